@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "sim/policies/make_policy.hpp"
-#include "solver/evaluate/best_response.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 

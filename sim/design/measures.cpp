@@ -8,7 +8,7 @@
 #include "sim/design/exact_chances.hpp"
 #include "sim/engine/tournament.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "sim/policies/solved_for.hpp"
+#include "sim/policies/solved.hpp"
 #include "sim/search/fewest_numbers.hpp"
 #include "solver/duel/duel_solver.hpp"
 #include "solver/evaluate/policy_turn_table.hpp"

@@ -8,7 +8,6 @@
 #include "sim/engine/engine.hpp"
 #include "sim/engine/luck.hpp"
 #include "sim/game/play.hpp"
-#include "sim/policies/multiplayer_policy.hpp"
 
 namespace farkle {
 namespace {
@@ -17,8 +16,9 @@ class ReferenceEngine : public Engine {
  public:
   ReferenceEngine(const Match& match, std::string why, TakeGames take)
       : Engine(match, "reference", std::move(why)), take_(std::move(take)) {
+    const MatchState start = start_match(match_.game.rules, match_.players());
     for (const Policy* policy : match_.policies) {
-      by_position_ |= dynamic_cast<const MultiplayerPolicy*>(policy) != nullptr;
+      by_position_ |= !policy->situation(first_view(match_.game.rules, start, match_.game.options.full()));
       alike_ &= policy == match_.policies[0] && !match_.luck;
     }
   }
@@ -107,7 +107,7 @@ class ReferenceEngine : public Engine {
 
   const TakeGames take_;
   bool alike_ = true;
-  bool by_position_ = false;  // `optimal` for several works out a position when it is asked about it
+  bool by_position_ = false;  // a policy of which nothing may be remembered works out every position that it comes by
 };
 
 }  // namespace

@@ -1,9 +1,7 @@
 #include "sim/policies/combinations.hpp"
 
 #include <algorithm>
-#include <bit>
-
-#include "solver/evaluate/turn_moves.hpp"
+#include <vector>
 
 namespace farkle {
 namespace {
@@ -16,10 +14,10 @@ bool worth_more_together(const Keep& keep, const Scorer& scorer) {
 
 }  // namespace
 
-Combinations::Combinations(const Game& game, const TurnModel& model) {
+Combinations::Combinations(const Game& game) {
   const Scorer& scorer = game.scorer;
   std::vector<KeepOption> memory;
-  for (int state = 1; state <= model.full(); ++state)
+  for (int state = 1; state <= game.options.full(); ++state)
     game.options.kinds().for_each_roll(state, [&](std::span<const Dice> by_kind, double) {
       const std::span<const KeepOption> options = game.options.of(state, by_kind, memory);
       Dice roll;
@@ -28,10 +26,6 @@ Combinations::Combinations(const Game& game, const TurnModel& model) {
       there_[key(state, options)] |=
           std::any_of(keeps.begin(), keeps.end(), [&](const Keep& k) { return worth_more_together(k, scorer); });
     });
-  const TurnChoices choices = turn_choices(model);
-  for (std::size_t state = 1; state < choices.size(); ++state)
-    for (const RollChoices& roll : choices[state].rolls)
-      rolls_.push_back({static_cast<int>(state), roll.options, there_.at(key(static_cast<int>(state), roll.options))});
 }
 
 bool Combinations::in(int roll_state, std::span<const KeepOption> options) const {

@@ -4,33 +4,22 @@
 #include <cstdint>
 #include <span>
 #include <unordered_map>
-#include <vector>
 
 #include "sim/game/play.hpp"
-#include "solver/turn/turn_model.hpp"
 
 namespace farkle {
 
 class Combinations {
  public:
-  Combinations(const Game&, const TurnModel&);
+  explicit Combinations(const Game&);
   // True if the roll holds a combination. Needs a roll that does not farkle, and its options in the order that
   // Policy::play is promised.
   bool in(int roll_state, std::span<const KeepOption> options) const;
-
-  // Every kind of roll.
-  struct Roll {
-    int state = 0;
-    std::vector<KeepOption> options;
-    bool combination = false;
-  };
-  const std::vector<Roll>& rolls() const { return rolls_; }
 
  private:
   static std::uint64_t key(int roll_state, std::span<const KeepOption>);
 
   std::unordered_map<std::uint64_t, bool> there_;  // by key
-  std::vector<Roll> rolls_;
 };
 
 }  // namespace farkle

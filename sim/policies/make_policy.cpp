@@ -1,14 +1,8 @@
 #include "sim/policies/make_policy.hpp"
 
-#include "sim/policies/multiplayer_policy.hpp"
-#include "sim/policies/optimal_policy.hpp"
-#include "sim/policies/policy_file.hpp"
-#include "sim/policies/random_policy.hpp"
-#include "sim/policies/rounds_policy.hpp"
+#include "sim/policies/forms.hpp"
 #include "sim/policies/sentence_policy.hpp"
-#include "sim/policies/solo_policy.hpp"
 #include "sim/policies/thresholds.hpp"
-#include "sim/policies/turn_policy.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
@@ -41,12 +35,12 @@ std::shared_ptr<const Policy> make_policy(std::string_view view, const std::shar
   const auto with = [&](const char* form) {
     if (arguments.empty()) throw UserError("policy " + in_quotes(text) + ": something is missing - must be " + form);
   };
-  if (kind == "optimal" && players > 2) return plain(), std::make_shared<MultiplayerPolicy>(both, players);
-  if (kind == "optimal" && solved->rules.game.rounds > 0) return plain(), std::make_shared<RoundsPolicy>(both);
-  if (kind == "optimal") return plain(), std::make_shared<OptimalPolicy>(both, players, player);
-  if (kind == "turn") return plain(), std::make_shared<TurnPolicy>(solved);
-  if (kind == "solo") return plain(), std::make_shared<SoloPolicy>(solved);
-  if (kind == "random") return plain(), std::make_shared<RandomPolicy>();
+  if (kind == "optimal" && players > 2) return plain(), multiplayer_policy(both, players);
+  if (kind == "optimal" && solved->rules.game.rounds > 0) return plain(), rounds_policy(both);
+  if (kind == "optimal") return plain(), optimal_policy(both, player);
+  if (kind == "turn") return plain(), turn_policy(solved);
+  if (kind == "solo") return plain(), solo_policy(solved);
+  if (kind == "random") return plain(), random_policy();
   if (kind == "threshold" || kind == "bank-at") {
     with(kind == "bank-at" ? "bank-at:T, like bank-at:300"
                            : "threshold:T1,...,T6, like threshold:300,300,350,400,500,600");
@@ -54,7 +48,7 @@ std::shared_ptr<const Policy> make_policy(std::string_view view, const std::shar
   }
   if (kind == "sentences")
     return with("sentences:TEXT, like 'sentences:Bank at 300 or more.'"),
-           std::make_shared<SentencePolicy>(text, solved, read_sentences(arguments));
+           policy_of(read_sentences(arguments), solved, text);
   if (kind == "file") return with("file:PATH"), read_policy_file(arguments, solved);
   std::vector<std::string> kinds;
   for (const PolicyForm& form : policy_forms()) kinds.push_back(form.form.substr(0, form.form.find(':')));

@@ -7,7 +7,7 @@
 //                                 (n: the dice of the set; hot dice: Tn)
 //   bank-at:T                     the same T for any number of dice
 //   sentences:TEXT                plain English: sentences.hpp
-//   file:PATH                     thresholds by streak and score, or sentences: policy_file.hpp
+//   file:PATH                     thresholds by streak and score, or sentences: policy_file.cpp
 //   random                        any legal play
 //
 // A threshold is a number of points or "never". `,keep=best` after the thresholds keeps the dice with the best expected

@@ -1,6 +1,14 @@
-#include "sim/policies/multiplayer_policy.hpp"
+#include <tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "sim/policies/forms.hpp"
+#include "solver/multiplayer/multiplayer_turn.hpp"
 
 namespace farkle {
 namespace {
@@ -10,142 +18,180 @@ constexpr std::size_t most_last_turns = 64;  // remembered; three players have f
 // True once somebody has reached the target: no later position is in the table.
 bool ending(const MatchState& match) { return match.last_turn() || match.waiting != 0 || match.safe != 0; }
 
-}  // namespace
-
-MultiplayerPolicy::MultiplayerPolicy(std::shared_ptr<Solved> solved, int players)
-    : solved_(std::move(solved)), values_(solved_->table(players).values), game_(solved_->multiplayer_game(players)) {
-  if (game_.waiting) for_two_ = std::make_unique<OptimalPolicy>(solved_, 2);
-}
-
-double MultiplayerPolicy::takes(const TurnView& view) const {
-  const Offer& offer = view.match.offer;
-  const int steps = offer.points / game_.model.step();
-  if (view.exceed) {  // the last turn of all
-    const Seat& me = view.me();
-    const int least = game_.least_steps(me.on_board || !game_.states.has_opening());
-    const int need = std::max((*view.exceed - me.bank) / game_.model.step() + 1, least);
-    return offer_pays(game_.last_turn.roll(need - steps, offer.dice), game_.last_turn.exceed(need, 0));
+// Where the mover mixes two ways to play a turn, one lot per turn decides. Decisions are worked out when they are asked
+// for, for neighbouring positions at once. Few are remembered: many games are best played position by position
+// (sim/engine/reference_engine.cpp).
+class MultiplayerPolicy : public Policy {
+ public:
+  MultiplayerPolicy(std::shared_ptr<Solved> solved, int players)
+      : solved_(std::move(solved)), values_(solved_->table(players).values), game_(solved_->multiplayer_game(players)) {
+    if (game_.waiting) for_two_ = optimal_policy(solved_);
   }
-  if (!ending(view.match)) {
+
+  std::string name() const override { return "optimal"; }
+
+  double takes(const TurnView& view) const override {
+    const Offer& offer = view.match.offer;
+    const int steps = offer.points / game_.model.step();
+    if (view.exceed) {  // the last turn of all
+      const Seat& me = view.me();
+      const int least = game_.least_steps(me.on_board || !game_.states.has_opening());
+      const int need = std::max((*view.exceed - me.bank) / game_.model.step() + 1, least);
+      return offer_pays(game_.last_turn.roll(need - steps, offer.dice), game_.last_turn.exceed(need, 0));
+    }
+    if (!ending(view.match)) {
+      const auto [turn, lane] = turn_of(view);
+      return turn.takes_offer(lane, steps, offer.dice);
+    }
+    const NotLast now = not_last_turn(view.match);
+    if (now.turn) return now.turn->takes_offer(now.lane, steps - now.further, offer.dice);
+    return for_two_->takes({view.rules, now.two, {}, view.at_stake, view.roll_state, view.decision});
+  }
+
+  Decisions decide(const TurnView& view, std::span<const KeepOption> options) const override {
+    if (view.exceed) return last_round(view, options);
+    if (ending(view.match)) return not_last(view, options);
     const auto [turn, lane] = turn_of(view);
-    return turn.takes_offer(lane, steps, offer.dice);
+    return turn.decide(lane, view.at_stake / game_.model.step(), options);
   }
-  const NotLast now = not_last_turn(view.match);
-  if (now.turn) return now.turn->takes_offer(now.lane, steps - now.further, offer.dice);
-  return for_two_->takes({view.rules, now.two, {}, view.at_stake, view.roll_state, view.decision});
-}
 
-Decisions MultiplayerPolicy::decide(const TurnView& view, std::span<const KeepOption> options) const {
-  if (view.exceed) return last_round(view, options);
-  if (ending(view.match)) return not_last(view, options);
-  const auto [turn, lane] = turn_of(view);
-  return turn.decide(lane, view.at_stake / game_.model.step(), options);
-}
-
-// Neighbours: the last player has more, and the player before has as much less. So the sum of all banks is the same.
-std::pair<const MultiplayerPlays&, std::size_t> MultiplayerPolicy::turn_of(const TurnView& view) const {
-  MultiplayerPosition here{};
-  for (int k = 0; k < game_.players; ++k)
-    here[k] = game_.states.index(view.match.seats[(view.match.to_move + k) % game_.players]);
-  int &last = here[game_.players - 1], &before = here[game_.players - 2];
-  const int lane = last % lanes;
-  last -= lane, before += lane;
-  auto& known = asked_.local().turn;
-  if (!known.turn || known.key != here) {
-    MultiplayerLanes positions;
-    const int most = game_.states.size() - 1;
-    for (int i = 0; i < lanes; ++i) {
-      positions[i] = here;
-      positions[i][game_.players - 1] = std::min(last + i, most);
-      positions[i][game_.players - 2] = std::clamp(before - i, 0, most);
+ private:
+  // This position and its neighbours, and the lane that it is in.
+  // Neighbours: the last player has more, and the player before has as much less. So the sum of all banks is the same.
+  std::pair<const MultiplayerPlays&, std::size_t> turn_of(const TurnView& view) const {
+    MultiplayerPosition here{};
+    for (int k = 0; k < game_.players; ++k)
+      here[k] = game_.states.index(view.match.seats[(view.match.to_move + k) % game_.players]);
+    int &last = here[game_.players - 1], &before = here[game_.players - 2];
+    const int lane = last % lanes;
+    last -= lane, before += lane;
+    auto& known = asked_.local().turn;
+    if (!known.turn || known.key != here) {
+      MultiplayerLanes positions;
+      const int most = game_.states.size() - 1;
+      for (int i = 0; i < lanes; ++i) {
+        positions[i] = here;
+        positions[i][game_.players - 1] = std::min(last + i, most);
+        positions[i][game_.players - 2] = std::clamp(before - i, 0, most);
+      }
+      if (!known.turn) known.turn.emplace(game_, values_);
+      known.turn->set(positions);
+      known.key = here;
     }
-    if (!known.turn) known.turn.emplace(game_, values_);
-    known.turn->set(positions);
-    known.key = here;
+    return {*known.turn, static_cast<std::size_t>(lane)};
   }
-  return {*known.turn, static_cast<std::size_t>(lane)};
-}
 
-// Neighbours: the last player still to come has other needs.
-Decision MultiplayerPolicy::last_round(const TurnView& view, std::span<const KeepOption> options) const {
-  const LastRound& round = game_.last_round;
-  std::vector<Chaser> chasers;
-  const int turns_left = view.match.last_turn() ? view.match.turns_left : 1;
-  for (int k = 0; k < turns_left; ++k) {
-    const Seat& seat = view.match.seats[(view.match.to_move + k) % game_.players];
-    chasers.push_back(
-        {(*view.exceed - seat.bank) / game_.model.step() + 1, seat.on_board || !game_.states.has_opening()});
-  }
-  round.raise(chasers);
-  const int need = chasers[0].need, most_need = std::max(need, round.most_steps());
-  const int level = view.at_stake / game_.model.step();
-  for (Chaser& c : chasers) c.need = std::min(c.need, round.most_steps() + 1);  // no chance, like all that is higher
-  int lane = 0;
-  if (chasers.size() > 1) {
-    lane = (chasers.back().need - 1) % lanes;
-    chasers.back().need -= lane;
-  }
-  std::vector<int> key{most_need};
-  for (std::size_t k = 1; k < chasers.size(); ++k) key.push_back(2 * chasers[k].need + chasers[k].on_board);
-  auto& known = asked_.local().last_turns;
-  auto found = known.find(key);
-  if (found == known.end()) {
-    if (known.size() == most_last_turns) known.clear();
-    std::array<LastRoundTurn::Later, lanes> later{};
-    for (int i = 0; i < lanes; ++i) {
-      for (std::size_t k = 1; k < chasers.size(); ++k) later[i][k - 1] = chasers[k];
-      if (chasers.size() > 1) later[i][chasers.size() - 2].need += i;
+  // Neighbours: the last player still to come has other needs.
+  Decision last_round(const TurnView& view, std::span<const KeepOption> options) const {
+    const LastRound& round = game_.last_round;
+    std::vector<Chaser> chasers;
+    const int turns_left = view.match.last_turn() ? view.match.turns_left : 1;
+    for (int k = 0; k < turns_left; ++k) {
+      const Seat& seat = view.match.seats[(view.match.to_move + k) % game_.players];
+      chasers.push_back(
+          {(*view.exceed - seat.bank) / game_.model.step() + 1, seat.on_board || !game_.states.has_opening()});
     }
-    found = known.try_emplace(key, round, static_cast<int>(chasers.size())).first;
-    found->second.run(later, most_need);
+    round.raise(chasers);
+    const int need = chasers[0].need, most_need = std::max(need, round.most_steps());
+    const int level = view.at_stake / game_.model.step();
+    for (Chaser& c : chasers) c.need = std::min(c.need, round.most_steps() + 1);  // no chance, like all that is higher
+    int lane = 0;
+    if (chasers.size() > 1) {
+      lane = (chasers.back().need - 1) % lanes;
+      chasers.back().need -= lane;
+    }
+    std::vector<int> key{most_need};
+    for (std::size_t k = 1; k < chasers.size(); ++k) key.push_back(2 * chasers[k].need + chasers[k].on_board);
+    auto& known = asked_.local().last_turns;
+    auto found = known.find(key);
+    if (found == known.end()) {
+      if (known.size() == most_last_turns) known.clear();
+      std::array<LastRoundTurn::Later, lanes> later{};
+      for (int i = 0; i < lanes; ++i) {
+        for (std::size_t k = 1; k < chasers.size(); ++k) later[i][k - 1] = chasers[k];
+        if (chasers.size() > 1) later[i][chasers.size() - 2].need += i;
+      }
+      found = known.try_emplace(key, round, static_cast<int>(chasers.size())).first;
+      found->second.run(later, most_need);
+    }
+    const LastRoundTurn& turn = found->second;
+    Decision decision =
+        turn.table().play(static_cast<std::size_t>(lane), turn.row(need, level), options, game_.model.step());
+    // Spent dice are banked wherever they may be, even if that is not enough.
+    if (decision.then == Action::nothing && allowed(view, options[decision.option]).bank) decision.then = Action::bank;
+    return decision;
   }
-  const LastRoundTurn& turn = found->second;
-  Decision decision =
-      turn.table().play(static_cast<std::size_t>(lane), turn.row(need, level), options, game_.model.step());
-  // Spent dice are banked wherever they may be, even if that is not enough.
-  if (decision.then == Action::nothing && allowed(view, options[decision.option]).bank) decision.then = Action::bank;
-  return decision;
-}
 
-// Neighbours: the player who waits has other banks.
-MultiplayerPolicy::NotLast MultiplayerPolicy::not_last_turn(const MatchState& match) const {
-  const unsigned out = match.waiting | match.safe;
-  const auto seat = [&](int p) -> const Seat& { return match.seats[p]; };
-  int other = 0, waiting = 0;  // the other player below the target, and one who waits
-  for (int p = 0; p < game_.players; ++p) {
-    if (p != match.to_move && (out >> p & 1u) == 0) other = p;
-    if ((match.waiting >> p & 1u) != 0) waiting = p;
-  }
-  NotLast now;
-  const unsigned waits_for = match.waits_for[waiting];
-  if (match.waiting == 0 || (waits_for & (waits_for - 1)) == 0) {  // a player who waits is then as good as safe
-    now.two = start_match(game_.rules, 2);
-    now.two.seats[0] = seat(match.to_move);
-    now.two.seats[1] = seat(other);
-    now.two.offer = match.offer;
+  // With not-last, once somebody has reached the target.
+  struct NotLast {
+    WaitingTurn* turn = nullptr;  // while somebody waits for both others
+    std::size_t lane = 0;
+    int further = 0;  // steps of the one who waits beyond all that is known
+    MatchState two;   // without such a turn: of the mover and the other one below the target
+  };
+
+  // Neighbours: the player who waits has other banks.
+  NotLast not_last_turn(const MatchState& match) const {
+    const unsigned out = match.waiting | match.safe;
+    const auto seat = [&](int p) -> const Seat& { return match.seats[p]; };
+    int other = 0, waiting = 0;  // the other player below the target, and one who waits
+    for (int p = 0; p < game_.players; ++p) {
+      if (p != match.to_move && (out >> p & 1u) == 0) other = p;
+      if ((match.waiting >> p & 1u) != 0) waiting = p;
+    }
+    NotLast now;
+    const unsigned waits_for = match.waits_for[waiting];
+    if (match.waiting == 0 || (waits_for & (waits_for - 1)) == 0) {  // a player who waits is then as good as safe
+      now.two = start_match(game_.rules, 2);
+      now.two.seats[0] = seat(match.to_move);
+      now.two.seats[1] = seat(other);
+      now.two.offer = match.offer;
+      return now;
+    }
+    const int beyond = (seat(waiting).bank - game_.states.winning()) / game_.model.step();
+    const int over = std::min(beyond, game_.waiting->overs() - 1);
+    now.further = beyond - over;
+    const int b = game_.states.index(seat(match.to_move)), c = game_.states.index(seat(other));
+    now.lane = static_cast<std::size_t>(over % lanes);
+    const int first = over - over % lanes;
+    auto& known = asked_.local().waiting;
+    if (const std::array key{first, b, c}; !known.turn || known.key != key) {
+      if (!known.turn) known.turn.emplace(*game_.waiting);
+      known.turn->run(first, b, c);
+      known.key = key;
+    }
+    now.turn = &*known.turn;
     return now;
   }
-  const int beyond = (seat(waiting).bank - game_.states.winning()) / game_.model.step();
-  const int over = std::min(beyond, game_.waiting->overs() - 1);
-  now.further = beyond - over;
-  const int b = game_.states.index(seat(match.to_move)), c = game_.states.index(seat(other));
-  now.lane = static_cast<std::size_t>(over % lanes);
-  const int first = over - over % lanes;
-  auto& known = asked_.local().waiting;
-  if (const std::array key{first, b, c}; !known.turn || known.key != key) {
-    if (!known.turn) known.turn.emplace(*game_.waiting);
-    known.turn->run(first, b, c);
-    known.key = key;
-  }
-  now.turn = &*known.turn;
-  return now;
-}
 
-Decision MultiplayerPolicy::not_last(const TurnView& view, std::span<const KeepOption> options) const {
-  const NotLast now = not_last_turn(view.match);
-  const Points step = game_.model.step();
-  if (now.turn) return now.turn->table().play(now.lane, view.at_stake / step, options, step);
-  return for_two_->decide({view.rules, now.two, {}, view.at_stake, view.roll_state, view.decision}, options).only();
+  Decision not_last(const TurnView& view, std::span<const KeepOption> options) const {
+    const NotLast now = not_last_turn(view.match);
+    const Points step = game_.model.step();
+    if (now.turn) return now.turn->table().play(now.lane, view.at_stake / step, options, step);
+    return for_two_->decide({view.rules, now.two, {}, view.at_stake, view.roll_state, view.decision}, options).only();
+  }
+
+  std::shared_ptr<Solved> solved_;
+  const MultiplayerValues& values_;  // before the game: refuses what is too large before any work
+  const MultiplayerGame& game_;
+  std::shared_ptr<const Policy> for_two_;  // with not-last: for the last two players
+  template <class Key, class Turn>
+  struct Last {
+    Key key{};
+    std::optional<Turn> turn;
+  };
+  struct Asked {  // by one thread
+    Last<MultiplayerPosition, MultiplayerPlays> turn;
+    std::map<std::vector<int>, LastRoundTurn> last_turns;
+    Last<std::array<int, 3>, WaitingTurn> waiting;
+  };
+  mutable tbb::enumerable_thread_specific<Asked> asked_;
+};
+
+}  // namespace
+
+std::shared_ptr<const Policy> multiplayer_policy(std::shared_ptr<Solved> solved, int players) {
+  return std::make_shared<MultiplayerPolicy>(std::move(solved), players);
 }
 
 }  // namespace farkle

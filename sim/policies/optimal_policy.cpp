@@ -1,166 +1,200 @@
-#include "sim/policies/optimal_policy.hpp"
-
+// A duel solution knows the chances between turns. The action values of a turn are worked out when a pair of seats
+// first comes up, for as many neighbours at once as the kernel has lanes. They are remembered.
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <mutex>
+#include <optional>
 #include <span>
 #include <utility>
+#include <vector>
 
-#include "solver/game/error.hpp"
+#include "sim/policies/forms.hpp"
+#include "sim/policies/turn_decisions.hpp"
 #include "solver/turn/action_values.hpp"
 #include "solver/turn/work.hpp"
 
 namespace farkle {
+namespace {
 
-struct OptimalPolicy::Workspace {
-  std::array<DuelTurn, 2> turns;  // by side
-  Workspace(const DuelGame& game, const DuelGame& both)
-      : turns{DuelTurn(game, both.chaser_of(0)), DuelTurn(game, both.chaser_of(1))} {}
+class OptimalPolicy : public Policy, public ManyTurns {
+ public:
+  OptimalPolicy(std::shared_ptr<Solved> solved, int player)
+      : solved_(std::move(solved)),
+        player_(player),
+        both_(solved_->duel_game()),
+        game_(both_.of(player)),
+        solution_(solved_->duel()),
+        known_((solution_.second ? 2 : 1) * pairs()) {}
+  ~OptimalPolicy() override {
+    for (const auto& worths : known_) delete worths.load(std::memory_order_relaxed);
+  }
+
+  std::string name() const override { return "optimal"; }
+
+  double takes(const TurnView& view) const override {
+    const Offer& offer = view.match.offer;
+    if (view.exceed) {
+      const LastTurnValues chasing = game_.chasing(view.me(), *view.exceed);
+      return offer_pays(chasing.roll(offer.points, offer.dice), chasing.roll(0, game_.model.full()));
+    }
+    const DuelPosition here = position(view);
+    const Points banker = view.match.seats[1 - view.match.to_move].bank;
+    const double with_offer =
+        solution_.values.offers(here.mover, banker, offer.points / game_.model.step())[offer.dice - 1];
+    return offer_pays(with_offer, solution_.values.win(here.mover, here.opponent));
+  }
+
+  Decisions decide(const TurnView& view, std::span<const KeepOption> options) const override {
+    if (view.exceed) return choose(game_.chasing(view.me(), *view.exceed), game_.model.kinds(), options, view.at_stake);
+    return worths(position(view), side(view)).play(view.at_stake / game_.model.step(), options, game_.model.step());
+  }
+
+  std::optional<Situation> situation(const TurnView& view) const override {
+    if (view.exceed) {  // what may be banked counts too: whoever is off the board needs more for it
+      const LastTurnValues chasing = game_.chasing(view.me(), *view.exceed);
+      return Situation{
+          .standing = static_cast<std::uint64_t>(chasing.least) << 32 | static_cast<std::uint32_t>(chasing.need),
+          .chase = true,
+          .need_only = need_only()};
+    }
+    return Situation{.standing = at(position(view), side(view)), .need_only = need_only()};
+  }
+
+  DuelTurns duel_turns(Work* work) const override {
+    return solved_->turns_of_optimal([&] { return follow_turns(work); });
+  }
+
+ private:
+  struct Workspace {
+    std::array<DuelTurn, 2> turns;  // by side
+    Workspace(const DuelGame& game, const DuelGame& both)
+        : turns{DuelTurn(game, both.chaser_of(0)), DuelTurn(game, both.chaser_of(1))} {}
+  };
+
+  DuelPosition position(const TurnView& view) const {
+    return {game_.states.index(view.me()), game_.states.index(view.match.seats[1 - view.match.to_move])};
+  }
+  bool need_only() const { return game_.rules.game.last_round != LastTurns::overtaken; }  // Situation::need_only
+  std::size_t pairs() const { return solution_.values.wins().size(); }
+  // Who is to move, as the solution counts the players (DuelGame::of).
+  int side(const TurnView& view) const { return both_.unlike_dice() ? player_ : view.match.to_move; }
+  // Both sides play alike, unless each has values of its own.
+  std::size_t at(const DuelPosition& p, int side) const {
+    return (solution_.second && side == 1 ? pairs() : 0) + game_.states.pair(p.mover, p.opponent);
+  }
+
+  const TurnDecisions& worths(const DuelPosition& position, int side) const {
+    std::atomic<const TurnDecisions*>& place = known_[at(position, side)];
+    if (const TurnDecisions* found = place.load(std::memory_order_acquire)) return *found;
+    const std::lock_guard lock(solving_);
+    if (!place.load(std::memory_order_relaxed)) solve_around(position, side);
+    return *place.load(std::memory_order_relaxed);
+  }
+
+  // Neighbours: the same mover, the opponent a little further on.
+  void solve_around(const DuelPosition& position, int side) const {
+    if (!workspace_) workspace_.emplace(game_, both_);
+    DuelLanes positions;
+    for (std::size_t i = 0; i < lanes; ++i)
+      positions[i] = {position.mover, std::min(position.opponent + static_cast<int>(i), game_.states.size() - 1)};
+    std::vector<TurnDecisions> solved = solve(*workspace_, positions, side);
+    for (std::size_t i = 0; i < lanes; ++i) {
+      std::atomic<const TurnDecisions*>& place = known_[at(positions[i], side)];
+      if (!place.load(std::memory_order_relaxed))
+        place.store(new TurnDecisions(std::move(solved[i])), std::memory_order_release);
+    }
+  }
+
+  DuelTurns follow_turns(Work* work) const {
+    constexpr double followed_too = 30;
+    const double a_group = followed_too * game_.work_of_turns(lanes);
+    const FollowDecisions follow = decision_follower(game_.model);
+    tbb::enumerable_thread_specific<Workspace> workspaces([&] { return Workspace(game_, both_); });
+    const auto seats = static_cast<std::size_t>(game_.states.size()), positions = seats * seats;
+    const auto position = [&](std::size_t k) {
+      return DuelPosition{static_cast<int>(k / seats), static_cast<int>(k % seats)};
+    };
+    std::vector<TurnDistribution> all(positions);
+    const std::size_t groups = (positions + lanes - 1) / lanes;
+    Work::Piece piece(work, "following the turns of optimal", a_group * static_cast<double>(groups));
+    tbb::parallel_for(std::size_t{0}, groups, [&](std::size_t group) {
+      const std::size_t first = group * lanes, count = std::min<std::size_t>(lanes, positions - first);
+      DuelLanes here;
+      for (std::size_t i = 0; i < lanes; ++i) here[i] = position(first + std::min(i, count - 1));
+      const std::vector<TurnDecisions> worths = solve(workspaces.local(), here, 0);
+      std::vector<TurnDistribution> turns = follow(std::span(worths).first(count));
+      std::move(turns.begin(), turns.end(), all.begin() + static_cast<std::ptrdiff_t>(first));
+      piece.did(a_group);
+    });
+    return without_repeats(std::move(all));
+  }
+
+  // What a farkle leaves, by lane.
+  LaneValues set(DuelTurn& turn, const DuelLanes& here, int side) const {
+    const DuelValues& theirs = solution_.of(1 - side);
+    LaneValues loss, farkle;
+    for (std::size_t i = 0; i < lanes; ++i) {
+      loss[i] = theirs.win(here[i].opponent, game_.states.farkled(here[i].mover));
+      farkle[i] = 1 - loss[i];
+    }
+    turn.set(here, theirs, loss);
+    return farkle;
+  }
+
+  // By lane.
+  std::vector<TurnDecisions> solve(Workspace& workspace, const DuelLanes& mine, int side) const {
+    DuelTurn &turn = workspace.turns[side], &their_turn = workspace.turns[1 - side];
+    const LaneValues farkle = set(turn, mine, side);
+    if (game_.rules.carry == CarryMode::pass) {
+      DuelLanes theirs;
+      for (std::size_t i = 0; i < lanes; ++i) theirs[i] = {mine[i].opponent, mine[i].mover};
+      const LaneValues farkle_theirs = set(their_turn, theirs, 1 - side);
+      LaneValues win, win_theirs;
+      turn.run_with(their_turn, farkle, farkle_theirs, win, win_theirs);
+    } else {
+      turn.run(farkle);
+    }
+    std::vector<TurnDecisions> all;
+    for (std::size_t i = 0; i < lanes; ++i) all.push_back(decisions(turn, i, farkle[i]));
+    return all;
+  }
+
+  TurnDecisions decisions(const DuelTurn& turn, std::size_t lane, double farkle) const {
+    const int full = game_.model.full(), top = turn.table().top();
+    // Above the top all levels are alike where dice are left to the next player, where nothing can be banked, and where
+    // points must be confirmed.
+    const bool alike_above =
+        game_.rules.carry == CarryMode::inherit || may_go_over(game_.rules) || game_.rules.bank.confirm.needed();
+    const auto best = [&](int level, int afterstate) -> TurnDecisions::Play {
+      const double worth = turn.table().worth(level, afterstate)[lane];
+      if (at_least_as_good(turn.table().stopped(level, afterstate, lane), worth)) return {worth, Action::bank};
+      if (game_.model.kinds().spent(afterstate)) return {worth, Action::nothing};
+      if (level > top) return {worth, Action::roll};
+      const double roll = turn.table().roll(level, game_.model.in_hand(afterstate))[lane];
+      return {worth, at_least_as_good(roll, worth) ? Action::roll : Action::pass};
+    };
+    if (alike_above) return {full, top + 2, farkle, best};
+    return {full, top + 1, farkle, best, &turn.past_target(lane), turn.lead(lane)};
+  }
+
+  std::shared_ptr<Solved> solved_;
+  const int player_;
+  const DuelGame& both_;
+  const DuelGame& game_;  // with the dice of this player
+  const DuelSolution& solution_;
+  mutable std::vector<std::atomic<const TurnDecisions*>> known_;  // by position, and by seat if that matters
+  mutable std::mutex solving_;
+  mutable std::optional<Workspace> workspace_;
 };
 
-OptimalPolicy::OptimalPolicy(std::shared_ptr<Solved> solved, int players, int player)
-    : solved_(std::move(solved)),
-      player_(player),
-      both_(solved_->duel_game()),
-      game_(both_.of(player)),
-      solution_([&]() -> const DuelSolution& {
-        if (players != 2)
-          throw CannotDo("optimal: " + std::to_string(players) +
-                         " players - the optimal policy is known here for 2 players only");
-        return solved_->duel();
-      }()),
-      known_((solution_.second ? 2 : 1) * pairs()) {}
+}  // namespace
 
-OptimalPolicy::~OptimalPolicy() {
-  for (const auto& worths : known_) delete worths.load(std::memory_order_relaxed);
-}
-
-DuelPosition OptimalPolicy::position(const TurnView& view) const {
-  return {game_.states.index(view.me()), game_.states.index(view.match.seats[1 - view.match.to_move])};
-}
-
-double OptimalPolicy::takes(const TurnView& view) const {
-  const Offer& offer = view.match.offer;
-  if (view.exceed) {
-    const LastTurnValues chasing = game_.chasing(view.me(), *view.exceed);
-    return offer_pays(chasing.roll(offer.points, offer.dice), chasing.roll(0, game_.model.full()));
-  }
-  const DuelPosition here = position(view);
-  const Points banker = view.match.seats[1 - view.match.to_move].bank;
-  const double with_offer =
-      solution_.values.offers(here.mover, banker, offer.points / game_.model.step())[offer.dice - 1];
-  return offer_pays(with_offer, solution_.values.win(here.mover, here.opponent));
-}
-
-Decisions OptimalPolicy::decide(const TurnView& view, std::span<const KeepOption> options) const {
-  if (view.exceed) return choose(game_.chasing(view.me(), *view.exceed), game_.model.kinds(), options, view.at_stake);
-  return worths(position(view), side(view)).play(view.at_stake / game_.model.step(), options, game_.model.step());
-}
-
-std::optional<Situation> OptimalPolicy::situation(const TurnView& view) const {
-  if (view.exceed) {  // what may be banked counts too: whoever is off the board needs more for it
-    const LastTurnValues chasing = game_.chasing(view.me(), *view.exceed);
-    return Situation{
-        .standing = static_cast<std::uint64_t>(chasing.least) << 32 | static_cast<std::uint32_t>(chasing.need),
-        .chase = true,
-        .need_only = need_only()};
-  }
-  return Situation{.standing = at(position(view), side(view)), .need_only = need_only()};
-}
-
-const TurnDecisions& OptimalPolicy::worths(const DuelPosition& position, int side) const {
-  std::atomic<const TurnDecisions*>& place = known_[at(position, side)];
-  if (const TurnDecisions* found = place.load(std::memory_order_acquire)) return *found;
-  const std::lock_guard lock(solving_);
-  if (!place.load(std::memory_order_relaxed)) solve_around(position, side);
-  return *place.load(std::memory_order_relaxed);
-}
-
-// Neighbours: the same mover, the opponent a little further on.
-void OptimalPolicy::solve_around(const DuelPosition& position, int side) const {
-  if (!workspace_) workspace_ = std::make_unique<Workspace>(game_, both_);
-  DuelLanes positions;
-  for (std::size_t i = 0; i < lanes; ++i)
-    positions[i] = {position.mover, std::min(position.opponent + static_cast<int>(i), game_.states.size() - 1)};
-  std::vector<TurnDecisions> solved = solve(*workspace_, positions, side);
-  for (std::size_t i = 0; i < lanes; ++i) {
-    std::atomic<const TurnDecisions*>& place = known_[at(positions[i], side)];
-    if (!place.load(std::memory_order_relaxed))
-      place.store(new TurnDecisions(std::move(solved[i])), std::memory_order_release);
-  }
-}
-
-DuelTurns OptimalPolicy::duel_turns(Work* work) const {
-  return solved_->turns_of_optimal([&] { return follow_turns(work); });
-}
-
-DuelTurns OptimalPolicy::follow_turns(Work* work) const {
-  constexpr double followed_too = 30;
-  const double a_group = followed_too * game_.work_of_turns(lanes);
-  const DecisionFollower follower(game_.model);
-  tbb::enumerable_thread_specific<Workspace> workspaces([&] { return Workspace(game_, both_); });
-  const auto seats = static_cast<std::size_t>(game_.states.size()), positions = seats * seats;
-  const auto position = [&](std::size_t k) {
-    return DuelPosition{static_cast<int>(k / seats), static_cast<int>(k % seats)};
-  };
-  std::vector<TurnDistribution> all(positions);
-  const std::size_t groups = (positions + lanes - 1) / lanes;
-  Work::Piece piece(work, "following the turns of optimal", a_group * static_cast<double>(groups));
-  tbb::parallel_for(std::size_t{0}, groups, [&](std::size_t group) {
-    const std::size_t first = group * lanes, count = std::min<std::size_t>(lanes, positions - first);
-    DuelLanes here;
-    for (std::size_t i = 0; i < lanes; ++i) here[i] = position(first + std::min(i, count - 1));
-    const std::vector<TurnDecisions> worths = solve(workspaces.local(), here, 0);
-    std::vector<TurnDistribution> turns = follower.follow(std::span(worths).first(count));
-    std::move(turns.begin(), turns.end(), all.begin() + static_cast<std::ptrdiff_t>(first));
-    piece.did(a_group);
-  });
-  return without_repeats(std::move(all));
-}
-
-std::vector<TurnDecisions> OptimalPolicy::solve(Workspace& workspace, const DuelLanes& mine, int side) const {
-  const DuelValues &values = solution_.of(side), &other = solution_.of(1 - side);
-  DuelLanes theirs;
-  LaneValues loss, farkle, loss_theirs, farkle_theirs, win, win_theirs;
-  for (std::size_t i = 0; i < lanes; ++i) {
-    theirs[i] = {mine[i].opponent, mine[i].mover};
-    loss[i] = other.win(mine[i].opponent, game_.states.farkled(mine[i].mover));
-    loss_theirs[i] = values.win(mine[i].mover, game_.states.farkled(mine[i].opponent));
-    farkle[i] = 1 - loss[i];
-    farkle_theirs[i] = 1 - loss_theirs[i];
-  }
-  DuelTurn &turn = workspace.turns[side], &their_turn = workspace.turns[1 - side];
-  turn.set(mine, other, loss);
-  if (game_.rules.carry == CarryMode::pass) {
-    their_turn.set(theirs, values, loss_theirs);
-    turn.run_with(their_turn, farkle, farkle_theirs, win, win_theirs);
-  } else {
-    win = turn.run(farkle);
-  }
-
-  std::vector<TurnDecisions> all;
-  for (std::size_t i = 0; i < lanes; ++i) all.push_back(decisions(turn, i, farkle[i]));
-  return all;
-}
-
-TurnDecisions OptimalPolicy::decisions(const DuelTurn& turn, std::size_t lane, double farkle) const {
-  const int full = game_.model.full(), top = turn.table().top();
-  // Above the top all levels are alike where dice are left to the next player, where nothing can be banked, and where
-  // points must be confirmed.
-  const bool alike_above =
-      game_.rules.carry == CarryMode::inherit || may_go_over(game_.rules) || game_.rules.bank.confirm.needed();
-  const auto best = [&](int level, int afterstate) -> TurnDecisions::Play {
-    const double worth = turn.table().worth(level, afterstate)[lane];
-    if (at_least_as_good(turn.table().stopped(level, afterstate, lane), worth)) return {worth, Action::bank};
-    if (game_.model.kinds().spent(afterstate)) return {worth, Action::nothing};
-    if (level > top) return {worth, Action::roll};
-    const double roll = turn.table().roll(level, game_.model.in_hand(afterstate))[lane];
-    return {worth, at_least_as_good(roll, worth) ? Action::roll : Action::pass};
-  };
-  if (alike_above) return {full, top + 2, farkle, best};
-  return {full, top + 1, farkle, best, &turn.past_target(lane), turn.lead(lane)};
+std::shared_ptr<const Policy> optimal_policy(std::shared_ptr<Solved> solved, int player) {
+  return std::make_shared<OptimalPolicy>(std::move(solved), player);
 }
 
 }  // namespace farkle

@@ -1,13 +1,29 @@
-#include "sim/policies/policy_file.hpp"
-
+// Policy files: thresholds that depend on farkles in a row and on the score. TOML, or JSON with the same keys.
+//
+//   schema  = 1
+//   name    = "careful"                        # optional
+//   keep    = "most"                           # or "best": sim/policies/make_policy.hpp
+//   bank_at = [300, 300, 350, 400, 500, 600]   # with 1 die left, 2 dice, ...; one number: for any; "never" is allowed
+//
+//   [[band]]                                   # the first band that holds replaces bank_at
+//   streak   = [2, 2]                          # own farkles in a row, where they cost something
+//   bank     = [8000, 10000]                   # own bank; both ends belong to the range
+//   opponent = [9000, 20000]                   # the best bank of the others
+//   lead     = [-10000, -1]                    # own bank less the best of the others
+//   bank_at  = 500
+//
+// Or plain English in place of keep, bank_at and bands (sentences.hpp):
+//
+//   sentences = ["If one to three dice are left, bank at 300 or more.", "Bank at 2,850 or more."]
 #include <toml++/toml.h>
 
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "sim/files/json_text.hpp"
+#include "sim/policies/forms.hpp"
 #include "sim/policies/sentence_policy.hpp"
-#include "sim/policies/threshold_policy.hpp"
+#include "sim/policies/thresholds.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rule_file_source.hpp"
@@ -125,7 +141,7 @@ std::shared_ptr<const Policy> read_policy_file(const std::string& path, const st
   if (file.contains("name") && !file["name"].is_string()) read.wrong("name", "must be a text");
   if (says) {
     try {
-      return std::make_shared<SentencePolicy>("file:" + path, solved, read.sentences(file["sentences"]));
+      return policy_of(read.sentences(file["sentences"]), solved, "file:" + path);
     } catch (const UserError& error) {
       read.wrong("", error.what());
     }
@@ -145,7 +161,7 @@ std::shared_ptr<const Policy> read_policy_file(const std::string& path, const st
     }
   }
   bands.emplace_back().bank_at = read.bank_at(file, "");
-  return std::make_shared<ThresholdPolicy>("file:" + path, solved, std::move(bands), read.keep(file));
+  return threshold_policy("file:" + path, solved, std::move(bands), read.keep(file));
 }
 
 }  // namespace farkle

@@ -5,16 +5,20 @@
 #include <set>
 
 #include "sim/policies/sentence_policy.hpp"
-#include "solver/evaluate/turn_moves.hpp"
+#include "solver/evaluate/turn_distribution.hpp"
 
 namespace farkle {
 namespace {
 
-using Subjects = Phrase::Subject;
+using List = std::vector<Sentence>;
 
-}  // namespace
+List without(List list, std::size_t i) {
+  list.erase(list.begin() + static_cast<std::ptrdiff_t>(i));
+  return list;
+}
 
-std::vector<MatchState> standings_around(const std::vector<Sentence>& sentences, const Rules& rules, Points step) {
+// Standings around every number that the sentences say about standings; the first is the start of a game.
+std::vector<MatchState> standings_around(const List& sentences, const Rules& rules, Points step) {
   const Points target = rules.game.target;
   std::set<Points> mine{0}, theirs{0}, leads;
   bool chased = false;
@@ -54,61 +58,88 @@ std::vector<MatchState> standings_around(const std::vector<Sentence>& sentences,
   return all;
 }
 
-SentenceRemarks remarks_on(const std::vector<Sentence>& sentences, const std::shared_ptr<Solved>& solved) {
+constexpr double rare = 1e-9;  // anything rarer is no example
+
+struct Seen {
+  double chance = 0;
+  TurnView view;
+  const RollChoices* roll;
+  Decision decision;
+};
+
+// The likeliest roll with these options, and the dice that are kept of it.
+SentenceExample with_dice(const Seen& seen, const RollOptions& options) {
+  const std::vector<KeepOption>& wanted = seen.roll->options;
+  const KeepOption& kept = wanted[seen.decision.option];
+  const int left = options.kinds().in_hand(kept.afterstate);
+  SentenceExample example{
+      seen.view.match, seen.view.at_stake, seen.view.roll_state, {}, {}, kept.points, seen.decision.then, left};
+  double most = 0;
+  std::vector<KeepOption> memory;
+  options.kinds().for_each_roll(seen.view.roll_state, [&](std::span<const Dice> by_kind, double chance) {
+    if (chance <= most) return;
+    const std::span<const KeepOption> these = options.of(seen.view.roll_state, by_kind, memory);
+    if (!std::equal(these.begin(), these.end(), wanted.begin(), wanted.end(),
+                    [](const auto& a, const auto& b) { return a.points == b.points && a.afterstate == b.afterstate; }))
+      return;
+    most = chance;
+    example.roll = options.kinds().faces(by_kind);
+    example.keep = options.shown(seen.view.roll_state, by_kind)[seen.decision.option].kept;
+  });
+  return example;
+}
+
+}  // namespace
+
+SentenceRemarks remarks_on(const List& sentences, const std::shared_ptr<Solved>& solved) {
   const Rules& rules = solved->rules;
   const Points step = solved->model.step();
-  const auto policy = [&](std::vector<Sentence> list) {
-    return std::make_unique<SentencePolicy>("sentences", solved, std::move(list));
-  };
   struct Variant {
-    std::unique_ptr<SentencePolicy> policy;
+    std::shared_ptr<const Policy> policy;
     std::size_t first, second;  // if equal: left out; otherwise exchanged
     bool differs = false;
   };
   std::vector<Variant> variants;
   for (std::size_t i = 0; i < sentences.size(); ++i) {
-    std::vector<Sentence> without = sentences;
-    without.erase(without.begin() + static_cast<std::ptrdiff_t>(i));
-    variants.push_back({policy(without), i, i});
+    variants.push_back({policy_of(without(sentences, i), solved), i, i});
     for (std::size_t j = i + 1; j < sentences.size(); ++j) {
       if (sentences[i].conditions.empty() || sentences[j].conditions.empty() ||
           !sentences[j].decides(sentences[i].act.phrase->subject))
         continue;
-      std::vector<Sentence> exchanged = sentences;
+      List exchanged = sentences;
       std::swap(exchanged[i], exchanged[j]);
-      variants.push_back({policy(exchanged), i, j});
+      variants.push_back({policy_of(exchanged, solved), i, j});
     }
   }
   Points most = 0;
   for (const Sentence& s : sentences) {
     most = std::max(most, s.act.numbers[0]);
     for (const Clause& c : s.conditions)
-      most = std::max(most, c.phrase->subject == Subjects::standing ? 0 : c.numbers[0]);
+      most = std::max(most, c.phrase->subject == Phrase::Subject::standing ? 0 : c.numbers[0]);
   }
   constexpr Points most_levels = 400;
   most = std::min(most + step, most_levels * step);
 
-  const auto whole = policy(sentences);
-  const TurnChoices choices = turn_choices(solved->model);
-  const auto compare = [&](const std::function<bool(const SentencePolicy&)>& same) {
+  const auto whole = policy_of(sentences, solved);
+  const auto compare = [&](const std::function<bool(const Policy&)>& same) {
     for (Variant& v : variants)
       if (!v.differs) v.differs = !same(*v.policy);
   };
   for (MatchState& match : standings_around(sentences, rules, step)) {
     TurnView view = first_view(rules, match, solved->model.full());
     for (view.at_stake = 0; view.at_stake <= most; view.at_stake += step)
-      for (std::size_t s = 1; s < choices.size(); ++s) {
+      for (std::size_t s = 1; s < solved->choices.size(); ++s) {
         view.roll_state = static_cast<int>(s);
-        for (const RollChoices& roll : choices[s].rolls) {
+        for (const RollChoices& roll : solved->choices[s]) {
           const Decision here = whole->decide(view, roll.options).only();
-          compare([&](const SentencePolicy& other) { return other.decide(view, roll.options).only() == here; });
+          compare([&](const Policy& other) { return other.decide(view, roll.options).only() == here; });
         }
       }
     if (rules.carry != CarryMode::inherit) continue;
     for (match.offer.points = step; match.offer.points <= most; match.offer.points += step)
       for (match.offer.dice = 1; match.offer.dice < solved->model.full(); ++match.offer.dice) {
         const double here = whole->takes(view);
-        compare([&](const SentencePolicy& other) { return other.takes(view) == here; });
+        compare([&](const Policy& other) { return other.takes(view) == here; });
       }
   }
   SentenceRemarks remarks;
@@ -117,6 +148,33 @@ SentenceRemarks remarks_on(const std::vector<Sentence>& sentences, const std::sh
     if (v.first != v.second && v.differs) remarks.order_counts.emplace_back(v.first, v.second);
   }
   return remarks;
+}
+
+std::vector<std::optional<SentenceExample>> examples_of(const List& sentences, const std::shared_ptr<Solved>& solved) {
+  const Rules& rules = solved->rules;
+  const TurnModel& model = solved->model;
+  const auto whole = policy_of(sentences, solved);
+  const PolicyTurns turns(rules, model, *whole);
+  std::vector<std::shared_ptr<const Policy>> others;
+  for (std::size_t i = 0; i < sentences.size(); ++i) others.push_back(policy_of(without(sentences, i), solved));
+  std::vector<std::optional<SentenceExample>> found(sentences.size());
+  for (const MatchState& match : standings_around(sentences, rules, model.step())) {
+    std::vector<std::optional<Seen>> best(sentences.size());
+    turns.follow(
+        match, rare, [](const TurnView&, const PlannedMove&, double) {},
+        [&](const TurnView& view, double here) {
+          for (const RollChoices& roll : solved->choices[view.roll_state]) {
+            const Decision decision = whole->decide(view, roll.options).only();
+            for (std::size_t i = 0; i < sentences.size(); ++i)
+              if (!found[i] && (!best[i] || here * roll.chance > best[i]->chance) &&
+                  others[i]->decide(view, roll.options).only() != decision)
+                best[i].emplace(Seen{here * roll.chance, view, &roll, decision});
+          }
+        });
+    for (std::size_t i = 0; i < sentences.size(); ++i)
+      if (best[i]) found[i] = with_dice(*best[i], solved->game.options);
+  }
+  return found;
 }
 
 }  // namespace farkle

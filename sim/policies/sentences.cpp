@@ -101,7 +101,9 @@ bool Sentence::at_the_target() const {
 }
 
 bool Sentence::holds(const SentenceView& at) const {
-  return std::all_of(conditions.begin(), conditions.end(), [&](const Clause& c) { return c.holds(at); });
+  for (const Clause& condition : conditions)
+    if (!condition.holds(at)) return false;
+  return true;
 }
 
 std::string in_words(const Clause& clause) {

@@ -7,41 +7,33 @@
 #include "solver/game/refusals.hpp"
 #include "solver/game/turn.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
+#include "solver/storage/solution_cache.hpp"
+#include "solver/storage/solution_file.hpp"
+#include "solver/storage/solved_games.hpp"
 
 namespace farkle {
 namespace {
 
-// Nothing is stored, so nobody waits for a rest of the game that takes long.
-Solved::Sources without_long_waits() {
-  constexpr double long_wait = 60;  // seconds
-  Solved::Sources out;
-  out.rest = [solve = out.rest](const MultiplayerGame& several,
-                                const MultiplayerPosition& from) -> std::optional<MultiplayerSolution> {
-    if (multiplayer_size(several.rules, several.model, several.players, from).seconds > long_wait) return std::nullopt;
-    return solve(several, from);
-  };
-  out.grid = [solve = out.grid](const MultiplayerGame& several) -> std::optional<GridSolution> {
-    const Points apart = advice_grid(several.rules);
-    if (multiplayer_size(several.rules, several.model, several.players, {}, apart).seconds > long_wait)
-      return std::nullopt;
-    return solve(several);
-  };
-  return out;
+constexpr double short_wait = 10;  // seconds of one core
+
+template <class Solution>
+Solution whole(Answered<Solution> answer) {
+  if (answer.interrupted) throw CannotDo("stopped before the policy `optimal` was solved");
+  return std::move(answer.solution);
 }
 
 }  // namespace
 
-Solved::Solved(const Rules& r) : Solved(r, without_long_waits()) {}
-
-Solved::Solved(const Rules& r, Sources sources, std::shared_ptr<Work> work, std::shared_ptr<Solved> opponent)
+Solved::Solved(const Rules& r, const Run& run, bool use_cache, std::shared_ptr<Solved> opponent)
     : game(r, opponent ? &opponent->game : nullptr),
       model(rules, scorer),
-      sources_(std::move(sources)),
-      work_(std::move(work)),
+      choices(turn_choices(model)),
+      run_(run),
+      use_cache_(use_cache),
       opponent_(std::move(opponent)) {}
 
 const Combinations& Solved::combinations() {
-  if (!combinations_) combinations_.emplace(game, model);
+  if (!combinations_) combinations_.emplace(game);
   return *combinations_;
 }
 
@@ -71,7 +63,7 @@ const RaceTurns& Solved::race_turns() {
 
 const DuelSolution& Solved::duel() {
   if (!duel_) {
-    duel_ = sources_.duel(duel_game());
+    duel_ = whole(solved_duel(run_, duel_game(), {.use_cache = use_cache_}));
     if (!duel_->convergence.converged) throw CannotDo("optimal: the two-player game has not been solved to the end");
   }
   return *duel_;
@@ -84,6 +76,18 @@ const RoundsSolution& Solved::rounds() {
     if (!rounds_->convergence.converged) throw CannotDo("optimal: the value of a tie has not been found");
   }
   return *rounds_;
+}
+
+DuelTurns Solved::turns_of_optimal(const std::function<DuelTurns()>& follow) const {
+  if (!use_cache_) return follow();
+  const std::filesystem::path path = cache_path(rules, Cached::solution, turns_of_a_duel);
+  if (auto kept = from_cache(path, Cached::solution, run_.note, [&] { return load_turns(path, rules); }))
+    return std::move(kept->solution);
+  constexpr std::size_t most_bytes = 100'000'000;
+  DuelTurns turns = follow();
+  if (turns.doubles() * sizeof(double) <= most_bytes)
+    to_cache(path, run_.note, [&] { save_turns(path, rules, turns); });
+  return turns;
 }
 
 const MultiplayerGame& Solved::multiplayer_game(int players) {
@@ -105,28 +109,39 @@ const MultiplayerSolution& Solved::table(int players) {
                    " MiB - a lower game.target or a coarser common step of the scores needs less");
   const MultiplayerGame& several = multiplayer_game(players);
   if (!table_) {
-    table_ = sources_.multiplayer(several);
+    table_ = whole(solved_multiplayer(run_, several, {.use_cache = use_cache_}));
     if (!table_->convergence.converged)
       throw CannotDo("optimal: the game for " + std::to_string(players) + " has not been solved to the end");
   }
   return *table_;
 }
 
+std::optional<MultiplayerSolution> Solved::rest(const MultiplayerGame& several, const MultiplayerPosition& from) const {
+  auto answer = solved_rest(run_, several, from, use_cache_, short_wait);
+  return answer ? std::optional(whole(*std::move(answer))) : std::nullopt;
+}
+
+std::optional<GridSolution> Solved::grid(const MultiplayerGame& several) const {
+  const Points apart = advice_grid(rules);
+  if (multiplayer_size(rules, model, several.players, {}, apart).seconds > short_wait) return std::nullopt;
+  return whole(solved_grid(run_, several, apart));
+}
+
 Solved::KnownValues Solved::values_from(std::span<const Seat> seats) try {
-  constexpr double short_wait = 3;  // seconds
+  constexpr double setup_wait = 3;  // seconds
   const int players = static_cast<int>(seats.size());
   if (players >= too_many_) return {};
   const bool here = multiplayer_game_ && multiplayer_game_->players == players;
-  if (!here && multiplayer_size(rules, model, players).setup_seconds > short_wait) {
+  if (!here && multiplayer_size(rules, model, players).setup_seconds > setup_wait) {
     too_many_ = players;
     return {};
   }
   const MultiplayerGame& several = multiplayer_game(players);
   if (table_ && table_->convergence.converged) return {&table_->values};
   const MultiplayerPosition from = several.position(seats);
-  if (!rest_ || !rest_->values.has(from)) rest_ = sources_.rest(several, from);
+  if (!rest_ || !rest_->values.has(from)) rest_ = rest(several, from);
   if (rest_ && rest_->convergence.converged) return {&rest_->values};
-  if (std::exchange(grid_wanted_, false)) grid_ = sources_.grid(several);
+  if (std::exchange(grid_wanted_, false)) grid_ = grid(several);
   if (!grid_ || !grid_->convergence().converged) return {};
   const EstimateError error = grid_->error(from);
   if (error.worst > race_error(rules).worst / 2) return {};  // the race is usually as near

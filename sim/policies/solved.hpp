@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "sim/game/play.hpp"
 #include "sim/policies/combinations.hpp"
@@ -15,36 +16,19 @@
 #include "solver/multiplayer/multiplayer_solver.hpp"
 #include "solver/multiplayer/race_estimate.hpp"
 #include "solver/solo/solo_solver.hpp"
+#include "solver/turn/run.hpp"
 #include "solver/turn/turn_model.hpp"
 #include "solver/turn/turn_solver.hpp"
-#include "solver/turn/work.hpp"
 
 namespace farkle {
 
 // Make all policies on one thread; playing only reads.
 class Solved {
  public:
-  // How `optimal` gets its solution and its turns. A program that stores them puts its own functions here.
-  struct Sources {
-    std::function<DuelSolution(const DuelGame&)> duel = [](const DuelGame& two) { return solve_duel(two); };
-    std::function<MultiplayerSolution(const MultiplayerGame&)> multiplayer = [](const MultiplayerGame& several) {
-      return solve_multiplayer(several);
-    };
-    // The rest of a game for several from a position; none: it would take too long.
-    std::function<std::optional<MultiplayerSolution>(const MultiplayerGame&, const MultiplayerPosition&)> rest =
-        [](const MultiplayerGame& several, const MultiplayerPosition& from) {
-          return solve_multiplayer(several, {}, from);
-        };
-    // A game for several on a grid of banks; none: it would take too long.
-    std::function<std::optional<GridSolution>(const MultiplayerGame&)> grid = [](const MultiplayerGame& several) {
-      return solve_on_grid(several, advice_grid(several.rules));
-    };
-    using FollowTurns = std::function<DuelTurns()>;  // all of them, move by move
-    std::function<DuelTurns(const FollowTurns&)> turns = [](const FollowTurns& follow) { return follow(); };
-  };
-  explicit Solved(const Rules&);
-  // opponent: of two players with dice of their own, the one with the others; all other rules are the same.
-  Solved(const Rules&, Sources, std::shared_ptr<Work> = nullptr, std::shared_ptr<Solved> opponent = nullptr);
+  // use_cache: what `optimal` plays from is taken from the cache, or solved now and kept there. opponent: of two
+  // players with dice of their own, the one with the others; all other rules are the same.
+  explicit Solved(const Rules&, const Run& = quiet_run, bool use_cache = false, std::shared_ptr<Solved> opponent = {});
+  virtual ~Solved() = default;
   Solved(const Solved&) = delete;
   Solved& operator=(const Solved&) = delete;
 
@@ -52,10 +36,11 @@ class Solved {
   const Rules& rules = game.rules;
   const Scorer& scorer = game.scorer;
   const TurnModel model;
+  const TurnChoices choices;
   Solved& of(int player) { return player == 1 && opponent_ ? *opponent_ : *this; }
   bool unlike_dice() const { return opponent_ != nullptr; }
   // The counter of long work on these rules; null: none.
-  Work* work() const { return work_.get(); }
+  Work* work() const { return run_.work.get(); }
 
   const Combinations& combinations();
 
@@ -63,9 +48,10 @@ class Solved {
   const SoloSolution& solo();
   const DuelGame& duel_game();
   const RaceTurns& race_turns();   // for estimates; throws CannotDo where chances are not estimated
-  const DuelSolution& duel();      // throws CannotDo when it has not converged
+  const DuelSolution& duel();      // throws CannotDo when it was stopped, or has not converged
   const RoundsSolution& rounds();  // the same, for a game of rounds
-  DuelTurns turns_of_optimal(const Sources::FollowTurns& follow) const { return sources_.turns(follow); }
+  // All turns of `optimal` for two; follow(): move by move.
+  DuelTurns turns_of_optimal(const std::function<DuelTurns()>& follow) const;
   // The same for several players. Only one number of players is kept at a time.
   const MultiplayerGame& multiplayer_game(int players);
   const MultiplayerSolution& table(int players);
@@ -77,9 +63,14 @@ class Solved {
   };
   KnownValues values_from(std::span<const Seat> seats);
 
+ protected:
+  // The rest of a game for several from a position, or the game on a grid of banks; none: it would take too long.
+  virtual std::optional<MultiplayerSolution> rest(const MultiplayerGame&, const MultiplayerPosition& from) const;
+  virtual std::optional<GridSolution> grid(const MultiplayerGame&) const;
+
  private:
-  const Sources sources_;
-  std::shared_ptr<Work> work_;
+  const Run run_;
+  const bool use_cache_;
   std::shared_ptr<Solved> opponent_;
   std::optional<Combinations> combinations_;
   std::optional<TurnSolution> turn_on_, turn_off_;
@@ -94,5 +85,10 @@ class Solved {
   bool grid_wanted_ = true;         // it was not asked for yet
   int too_many_ = max_players + 1;  // players from which on a game takes too long to set up
 };
+
+inline std::shared_ptr<Solved> solved_for(const Run& run, const Rules& rules, bool use_cache = true,
+                                          std::shared_ptr<Solved> opponent = {}) {
+  return std::make_shared<Solved>(rules, run, use_cache, std::move(opponent));
+}
 
 }  // namespace farkle

@@ -1,34 +1,58 @@
-// The content of `threshold:` and `bank-at:` as a value: thresholds by dice left, and other ones for special standings.
+// `threshold:`, `bank-at:` and `file:`: bank at a number of points that depends on how many dice are left.
 #pragma once
 
+#include <array>
+#include <compare>
+#include <limits>
 #include <memory>
 #include <string>
-#include <tuple>
 #include <vector>
 
-#include "sim/policies/threshold_policy.hpp"
+#include "sim/policies/solved.hpp"
+#include "solver/game/policy.hpp"
 
 namespace farkle {
+
+// Bank with at least this many points when n dice are left to roll, by n; with hot dice all of them are.
+using BankAt = std::array<Points, max_dice + 1>;  // [0] unused
+inline constexpr Points bank_never = std::numeric_limits<Points>::max();
+
+enum class KeepBy {
+  most_points,  // the keep with the most points, on a tie the fewest dice
+  best_turn     // the keep with the best expected turn
+};
+
+// Thresholds, and the standings where they hold; both ends belong to a range.
+struct Band {
+  struct Range {
+    Points first = std::numeric_limits<Points>::min(), last = std::numeric_limits<Points>::max();
+    bool contains(Points p) const { return first <= p && p <= last; }
+  };
+  Range streak;    // own farkles in a row; always 0 under rules where they cost nothing
+  Range bank;      // own
+  Range opponent;  // the best bank of the others
+  Range lead;      // own bank less the best of the others
+  BankAt bank_at{};
+};
+
+// The first band that holds decides. bands: at least one; the last one holds everywhere.
+std::shared_ptr<const Policy> threshold_policy(std::string name, std::shared_ptr<Solved>, std::vector<Band> bands,
+                                               KeepBy);
 
 // Other thresholds for some standing: behind=2000:450.
 struct Exception {
   std::string where;  // behind, ahead, me, they or streak (make_policy.hpp)
   Points from = 0;
   std::vector<Points> bank_at;  // from 1 die left upward, or one for any number of dice
-  bool operator==(const Exception&) const = default;
-  bool operator<(const Exception& other) const {
-    return std::tie(where, from, bank_at) < std::tie(other.where, other.from, other.bank_at);
-  }
+  auto operator<=>(const Exception&) const = default;
 };
 
+// The content of `threshold:` and `bank-at:`.
 struct Thresholds {
   std::vector<Points> bank_at;  // from 1 die left upward; bank_never for never
   KeepBy keep = KeepBy::most_points;
   std::vector<Exception> exceptions = {};  // the first that holds counts
-  bool operator==(const Thresholds&) const = default;
-  bool operator<(const Thresholds& other) const {
-    return std::tie(bank_at, keep, exceptions) < std::tie(other.bank_at, other.keep, other.exceptions);
-  }
+  auto operator<=>(const Thresholds&) const = default;
 };
 
 // Reads a policy of the form "threshold:..." or "bank-at:..." (make_policy.hpp) for this many dice. Throws UserError.
@@ -39,10 +63,8 @@ std::string policy_text(const Thresholds&);
 // Where the best turn of a player on the board banks, from 1 die left upward.
 std::vector<Points> best_turn_thresholds(Solved&);
 
-// name: as the policy shall be called.
-std::shared_ptr<const Policy> policy_of(const Thresholds&, const std::shared_ptr<Solved>&, std::string name);
-inline std::shared_ptr<const Policy> policy_of(const Thresholds& thresholds, const std::shared_ptr<Solved>& solved) {
-  return policy_of(thresholds, solved, policy_text(thresholds));
-}
+// name: what the policy shall be called in place of policy_text.
+std::shared_ptr<const Policy> policy_of(const Thresholds&, const std::shared_ptr<Solved>&,
+                                        const std::string& name = "");
 
 }  // namespace farkle

@@ -8,9 +8,8 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
+#include <functional>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "solver/duel/last_turn.hpp"
@@ -88,36 +87,7 @@ TurnDecisions::TurnDecisions(int full, int levels, double loss, Best&& best, con
 }
 
 // Follows the decisions of many turns of one rule set. Gives the same ends as `play` roll by roll, but faster.
-class DecisionFollower {
- public:
-  explicit DecisionFollower(const TurnModel&);
-  std::vector<TurnDistribution> follow(std::span<const TurnDecisions>) const;
-
- private:
-  static constexpr std::size_t side = 8;  // turns side by side
-  struct Roll {
-    double p;
-    int first, end;  // range of offsets_
-    int any, hot;    // the first keep that leaves dice and the only one that is hot, or -1
-  };
-  struct State {
-    double farkle;
-    std::vector<Roll> rolls;
-    // For the tail: in rolls without hot dice the first keep is banked.
-    std::vector<std::pair<int, double>> banked;  // steps, chance
-    std::vector<Roll> with_hot;
-  };
-  int plain_from(const TurnDecisions&) const;
-  void follow_side_by_side(std::span<const TurnDecisions>, std::vector<TurnDistribution>&) const;
-  void add_leads(std::span<const TurnDecisions>, std::size_t levels, std::vector<double>& worth,
-                 std::vector<std::uint32_t>& to) const;
-  void play_plainly(const State&, std::size_t here, double chance, const std::vector<double>& worth,
-                    const std::vector<std::uint32_t>& to, std::vector<double>& cells) const;
-
-  int full_, most_steps_;
-  bool several_hot_ = false;  // some roll has more than one way to hot dice
-  std::vector<State> states_;
-  std::vector<std::uint32_t> offsets_;  // by keep: from a level to where it leads, in lanes
-};
+using FollowDecisions = std::function<std::vector<TurnDistribution>(std::span<const TurnDecisions>)>;
+FollowDecisions decision_follower(const TurnModel&);
 
 }  // namespace farkle

@@ -3,8 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "sim/policies/turn_policy.hpp"
-#include "solver/evaluate/turn_moves.hpp"
+#include "sim/policies/forms.hpp"
 #include "solver/game/match.hpp"
 
 namespace farkle {
@@ -17,11 +16,7 @@ constexpr Points far_away = 1'000'000'000;
 class KeptTurns {
  public:
   explicit KeptTurns(const std::shared_ptr<Solved>& solved)
-      : solved_(solved),
-        best_(solved->turn(true)),
-        rules_(solved->rules),
-        choices_(turn_choices(solved->model)),
-        states_(choices_.size()) {
+      : solved_(solved), best_(solved->turn(true)), rules_(solved->rules), states_(solved->choices.size()) {
     rules_.game.target = far_away;
     match_ = start_match(rules_, 2);
     match_.seats[0].on_board = true;
@@ -69,7 +64,7 @@ class KeptTurns {
                         .at_stake = level * solved_->model.step(),
                         .roll_state = static_cast<int>(state),
                         .decision = {}};
-    for (const RollChoices& roll : choices_[state].rolls) {
+    for (const RollChoices& roll : solved_->choices[state]) {
       const KeepOption& keep = roll.options[best_for_points(view, roll.options, solved_->model.kinds(), best_).option];
       const Allowed may = allowed(view, keep);
       const int steps = keep.points / solved_->model.step(), next = solved_->model.in_hand(keep.afterstate);
@@ -87,7 +82,6 @@ class KeptTurns {
   const TurnSolution& best_;
   Rules rules_;
   MatchState match_;
-  TurnChoices choices_;
   std::size_t states_;
   std::vector<std::vector<Move>> moves_;  // [level][roll state]; empty: not asked for yet
 };

@@ -26,6 +26,7 @@ void needs_turns_alone(const Rules& rules, const std::string& objective) {
   if (rules.carry != CarryMode::none)
     throw CannotDo(objective + " is not exact where turns leave something to the next player (" +
                    "carry.mode other than \"none\")");
+  refuse_confirm(rules, "evaluate");
 }
 
 Objective points_objective(const std::shared_ptr<Solved>& solved) {
@@ -67,15 +68,13 @@ Objective turns_objective(const std::shared_ptr<Solved>& solved) {
     const Points end = race.game.target + (race.game.reach == Reach::more_than ? 1 : 0);
     const auto levels = static_cast<std::size_t>((end + step - 1) / step);
     const PolicyTurns turns(race, solved->model, policy);
+    KnownTurns known(turns);  // far from the target all banks are alike
     const SeatStates states(race);
     std::vector<double> expected(levels, 0.0);  // by bank / step
-    std::optional<Situation> situation;
-    TurnDistribution ends;  // of that situation: far from the target all banks are alike
     for (std::size_t bank = levels; bank-- > 0;) {
       MatchState match = start_match(race, 2);
       match.seats[0] = states.seat(static_cast<Points>(bank) * step);
-      if (const std::optional<Situation> now = turns.situation(match); !now || now != situation)
-        ends = turns.of(match), situation = now;
+      const TurnDistribution& ends = known.of(match);
       double sum = 1;
       for (std::size_t level = 1; level < ends.banked.size() && bank + level < levels; ++level)
         sum += ends.banked[level] * expected[bank + level];
@@ -103,11 +102,11 @@ Objective win_objective(const std::shared_ptr<Solved>& solved, std::vector<std::
   const auto about = [solved, states, against, field](const Policy& known) {
     constexpr int many_turns = 2000;
     PolicyTurnTable turns(solved->rules, solved->model, states, known, solved->work());
-    std::vector<TurnSample> samples;
-    for (const auto& opponent : field) samples.emplace_back(turns, *opponent, many_turns);
-    return [solved, samples](const Policy& policy, int followed, const TurnSample::Differs& differs) {
+    std::vector<Objective::About> samples;
+    for (const auto& opponent : field) samples.push_back(about_in_turns(turns, *opponent, many_turns));
+    return [solved, samples](const Policy& policy, int followed, const Objective::Differs& differs) {
       double sum = 0;
-      for (const TurnSample& sample : samples) sum += sample.about(policy, followed, differs);
+      for (const Objective::About& sample : samples) sum += sample(policy, followed, differs);
       return sum / static_cast<double>(samples.size());
     };
   };

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "sim/policies/solved.hpp"
-#include "sim/search/turn_sample.hpp"
+#include "solver/evaluate/policy_turn_table.hpp"
 #include "solver/game/policy.hpp"
 
 namespace farkle {
@@ -21,8 +21,11 @@ struct Objective {
   std::optional<double> optimum;  // no policy does better; none: not known
   std::function<double(const Policy&)> value;
   // Quick, approximate values of policies that play nearly like this one; none: the values are quick. Any number of
-  // threads may call the function that it returns, or value() if there is none. turns, differs: TurnSample::about.
-  using About = std::function<double(const Policy&, int turns, const TurnSample::Differs& differs)>;
+  // threads may call the function that it returns, or value() if there is none. It follows about `turns` turns.
+  // differs: if the policy may play a turn otherwise, by the view before its first roll; null: always. Only such turns
+  // are followed.
+  using Differs = std::function<bool(const TurnView&)>;
+  using About = std::function<double(const Policy&, int turns, const Differs& differs)>;
   std::function<About(const Policy&)> about = {};
   // Played objectives only, whose values err: a race finds which of these policies wins most.
   struct Best {
@@ -57,5 +60,10 @@ Objective turns_objective(const std::shared_ptr<Solved>&);
 // The chance to win against each of these policies in turn, each seat half the time: the mean over them of
 // Evaluation::balanced. The optimum is known against `optimal` alone, where it is one half.
 Objective win_objective(const std::shared_ptr<Solved>&, std::vector<std::shared_ptr<const Policy>> against);
+
+// A quick estimate of the chance to win of a policy that plays nearly like the known one: it plays one turn, and the
+// game continues as before. The turns are a sample of those of a game, chosen so that each stands for equally many. The
+// more alike the policies, the closer. Keeps references to rules and model.
+Objective::About about_in_turns(PolicyTurnTable& known, PolicyTurnTable& opponent, int turns);
 
 }  // namespace farkle

@@ -171,7 +171,7 @@ Objective played_objective(const PlayedField& field) {
           .value = value_of(field.games / 10),
           .about =
               [about = value_of(field.games / 100)](const Policy&) {
-                return [about](const Policy& policy, int, const TurnSample::Differs&) { return about(policy); };
+                return [about](const Policy& policy, int, const Objective::Differs&) { return about(policy); };
               },
           .best_of = [field](const auto& policies) { return race(field, policies).best; }};
 }

@@ -14,7 +14,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -38,8 +37,7 @@ struct Search {
   long evaluations = 0;
 };
 
-// Key: what policies are remembered by, either the form itself or its text.
-template <class Form, class Key = Form>
+template <class Form>
 class Tried {
  public:
   using Value = std::function<double(const Form&)>;
@@ -48,7 +46,7 @@ class Tried {
   bool better(double a, double b) const { return more_is_better_ ? a > b : a < b; }
 
   double value(const Form& form) {
-    if (const auto known = known_.find(key(form)); known != known_.end()) return known->second;
+    if (const auto known = known_.find(form); known != known_.end()) return known->second;
     ++found.evaluations;
     const double value = value_(form);
     add({remembered(form), form, value});
@@ -56,7 +54,7 @@ class Tried {
   }
   // A policy that has been valued elsewhere.
   void add(const Found<Form>& row) {
-    known_.emplace(key(row.policy), row.value);
+    known_.emplace(row.policy, row.value);
     if (found.history.empty() || better(row.value, found.history.back().value)) found.history.push_back(row);
   }
   // The best of all that were tried; there must be one.
@@ -82,16 +80,9 @@ class Tried {
   Search<Form> found;
 
  private:
-  static decltype(auto) key(const Form& form) {
-    if constexpr (std::is_same_v<Key, Form>)
-      return (form);
-    else
-      return policy_text(form);
-  }
-
   bool more_is_better_;
   Value value_;
-  std::map<Key, double> known_;
+  std::map<Form, double> known_;
 };
 
 }  // namespace farkle

@@ -48,9 +48,9 @@ std::vector<std::vector<Sentence>> lists_from(const std::vector<std::string>& al
   std::vector<std::vector<Sentence>> out;
   const auto add = [&](const std::string& text) {
     const auto policy = make_policy(as_policy(text), solved, 2);
-    const auto* spoken = dynamic_cast<const SentencePolicy*>(policy.get());
+    const std::vector<Sentence>* const spoken = sentences_of(*policy);
     if (!spoken) throw UserError("--from", text, "a policy of sentences, or a .json that optimize has written");
-    out.push_back(spoken->sentences());
+    out.push_back(*spoken);
   };
   for (const std::string& text : all) {
     if (!text.ends_with(".json")) {

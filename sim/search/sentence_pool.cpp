@@ -5,6 +5,16 @@
 #include <utility>
 
 namespace farkle {
+namespace {
+
+// Adds the list with one sentence changed.
+template <class Change>
+void add_changed(std::vector<std::vector<Sentence>>& all, const std::vector<Sentence>& list, std::size_t sentence,
+                 const Change& change) {
+  change(all.emplace_back(list)[sentence]);
+}
+
+}  // namespace
 
 std::vector<Clause> SentencePool::range(bool rolled, Points first, Points last) const {
   const std::string before = rolled ? "you rolled " : "", after = rolled ? "" : " are left";
@@ -92,26 +102,8 @@ std::vector<Sentence> SentencePool::offers() const {
   return all;
 }
 
-namespace {
-
-// Lists with one sentence changed.
-class Changes {
- public:
-  explicit Changes(const std::vector<Sentence>& list) : list_(list) {}
-  template <class Change>
-  void add(std::size_t sentence, const Change& change) {
-    change(all.emplace_back(list_)[sentence]);
-  }
-  std::vector<std::vector<Sentence>> all;
-
- private:
-  const std::vector<Sentence>& list_;
-};
-
-}  // namespace
-
 std::vector<std::vector<Sentence>> SentencePool::with_other_numbers(const std::vector<Sentence>& list) const {
-  Changes changes(list);
+  std::vector<std::vector<Sentence>> all;
   const auto numbers = [&](std::size_t i, const Clause& c, const auto& place) {
     const std::string_view words = c.phrase->words;
     const bool dice = words.find('#') != std::string_view::npos, two = words.find("# to #") != std::string_view::npos;
@@ -124,7 +116,7 @@ std::vector<std::vector<Sentence>> SentencePool::with_other_numbers(const std::v
           const Points to = c.numbers[k] + sign * by * (dice ? 1 : step_);
           if (to < 1 || to > most) continue;
           if (two && (k == 0 ? to > c.numbers[1] : to < c.numbers[0])) continue;
-          changes.add(i, [&](Sentence& s) { place(s).numbers[k] = to; });
+          add_changed(all, list, i, [&](Sentence& s) { place(s).numbers[k] = to; });
         }
   };
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -132,35 +124,38 @@ std::vector<std::vector<Sentence>> SentencePool::with_other_numbers(const std::v
     for (std::size_t c = 0; c < list[i].conditions.size(); ++c)
       numbers(i, list[i].conditions[c], [c](Sentence& s) -> Clause& { return s.conditions[c]; });
   }
-  return std::move(changes.all);
+  return all;
 }
 
 std::vector<std::vector<Sentence>> SentencePool::with_other_words(const std::vector<Sentence>& list) const {
-  Changes changes(list);
+  std::vector<std::vector<Sentence>> all;
   const Clause reaching = clause(at_target_words);
   for (std::size_t i = 0; i < list.size(); ++i) {
     for (std::size_t c = 0; c < list[i].conditions.size(); ++c) {
       const bool of_a_lead = list[i].what() == Act::bank_lead && list[i].conditions[c] == reaching;
       if (list[i].conditions.size() > 1 && !of_a_lead)
-        changes.add(i, [&](Sentence& s) { s.conditions.erase(s.conditions.begin() + static_cast<std::ptrdiff_t>(c)); });
+        add_changed(all, list, i,
+                    [&](Sentence& s) { s.conditions.erase(s.conditions.begin() + static_cast<std::ptrdiff_t>(c)); });
     }
     if (i + 1 < list.size()) {
-      std::vector<Sentence>& next = changes.all.emplace_back(list);
+      std::vector<Sentence>& next = all.emplace_back(list);
       std::swap(next[i], next[i + 1]);
     }
     if (!list[i].decides(Phrase::Subject::keep)) continue;
     for (const char* words : {"keep one die", "keep the fewest dice", "keep the most points"})
       if (list[i].act.phrase->words != std::string_view(words))
-        changes.add(i, [&](Sentence& s) { s.act = clause(words); });
-    changes.add(i, [&](Sentence& s) { s.act = clause("keep the most points counting N for each die left", 150); });
+        add_changed(all, list, i, [&](Sentence& s) { s.act = clause(words); });
+    add_changed(all, list, i,
+                [&](Sentence& s) { s.act = clause("keep the most points counting N for each die left", 150); });
     for (const char* words : {"only single dice score", "a combination scores", "all dice score"})
-      changes.add(i, [&](Sentence& s) { s.conditions.push_back(clause(words)); });
+      add_changed(all, list, i, [&](Sentence& s) { s.conditions.push_back(clause(words)); });
     for (const Points at : {200, 300, 400}) {
-      changes.add(i, [&](Sentence& s) { s.conditions.push_back(clause("less than N was at stake", at)); });
-      changes.add(i, [&](Sentence& s) { s.conditions.push_back(clause("the roll scores less than N", at)); });
+      add_changed(all, list, i, [&](Sentence& s) { s.conditions.push_back(clause("less than N was at stake", at)); });
+      add_changed(all, list, i,
+                  [&](Sentence& s) { s.conditions.push_back(clause("the roll scores less than N", at)); });
     }
   }
-  return std::move(changes.all);
+  return all;
 }
 
 std::vector<std::pair<std::vector<Sentence>, std::size_t>> SentencePool::with_standings(

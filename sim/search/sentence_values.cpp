@@ -48,14 +48,14 @@ std::function<double(const SentenceValues::List&, int)> SentenceValues::about(co
     else
       abouts.push_back([&value = objective.value](const Policy& policy, auto&&...) { return value(policy); });
   return [this, like, abouts](const List& list, int turns) {
-    const TurnSample::Differs differs_here = differs(like, list);
+    const Objective::Differs differs_here = differs(like, list);
     const auto about = [&](std::size_t k, const Policy& policy) { return abouts[k](policy, turns, differs_here); };
     return with_price(mean_value(all_, list, about), list);
   };
 }
 
 // The places where a sentence that is not in both lists may matter.
-TurnSample::Differs SentenceValues::differs(const List& a, const List& b) const {
+Objective::Differs SentenceValues::differs(const List& a, const List& b) const {
   const std::size_t shorter = std::min(a.size(), b.size());
   std::size_t same_first = 0, same_last = 0;
   while (same_first < shorter && a[same_first] == b[same_first]) ++same_first;

@@ -9,7 +9,7 @@
 
 namespace farkle {
 
-class SentenceValues : public Tried<std::vector<Sentence>, std::string> {
+class SentenceValues : public Tried<std::vector<Sentence>> {
  public:
   using List = std::vector<Sentence>;
   explicit SentenceValues(std::vector<ObjectiveUnder>);
@@ -25,7 +25,7 @@ class SentenceValues : public Tried<std::vector<Sentence>, std::string> {
 
  private:
   double with_price(double value, const List&) const;
-  TurnSample::Differs differs(const List&, const List&) const;
+  Objective::Differs differs(const List&, const List&) const;
 
   const std::vector<ObjectiveUnder> all_;
   const Points near_;  // a turn may reach a target that is at most this far away

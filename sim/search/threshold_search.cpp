@@ -6,10 +6,89 @@
 #include <set>
 #include <utility>
 
-#include "sim/search/threshold_runs.hpp"
-
 namespace farkle {
 namespace {
+
+// The nearest number of the grid.
+Points rounded(Points at, const ThresholdGrid& grid) {
+  if (at == bank_never || at > grid.most) return bank_never;
+  return (at + grid.step / 2) / grid.step * grid.step;
+}
+
+// A threshold moved by a multiple of the grid's step. Never is one step above the highest number; nothing goes beyond
+// either end.
+Points shifted(Points at, Points by, const ThresholdGrid& grid) {
+  const Points top = grid.most / grid.step * grid.step, to = (at == bank_never ? top + grid.step : at) + by;
+  return to > top ? bank_never : std::max(to, 0);
+}
+
+// Tries moves by `step` times powers of `factor`, up to `longest`, down and up, each as long as it succeeds.
+template <class Try>
+void both_ways(Points step, Points longest, Points factor, const Try& try_move) {
+  for (Points move = step; move <= longest; move *= factor)
+    for (const Points sign : {-1, 1})
+      while (try_move(sign * move)) {
+      }
+}
+
+// Thresholds cut into runs: neighbouring numbers of dice that share one. Two runs side by side may have the same.
+struct Runs {
+  Thresholds policy;
+  std::vector<std::size_t> ends;  // run r + 1 begins with ends[r] + 1 dice; the last end is the whole set
+
+  Points at(std::size_t r) const { return policy.bank_at[ends[r] - 1]; }
+  std::size_t begin(std::size_t r) const { return r == 0 ? 0 : ends[r - 1]; }
+
+  Runs with(std::size_t r, Points at) const {
+    Runs next = *this;
+    std::fill(next.policy.bank_at.data() + begin(r), next.policy.bank_at.data() + ends[r], at);
+    return next;
+  }
+  // The cut behind run r moved by one die. None if a run would vanish.
+  std::optional<Runs> with_cut_moved(std::size_t r, int by) const {
+    const std::size_t cut = by < 0 ? ends[r] - 1 : ends[r] + 1;
+    if (cut == begin(r) || cut == ends[r + 1]) return std::nullopt;
+    Runs next = *this;
+    next.ends[r] = cut;
+    return next.with(r, at(r)).with(r + 1, at(r + 1));
+  }
+};
+
+Runs runs_of(Thresholds policy) {
+  Runs runs{std::move(policy), {}};
+  const std::vector<Points>& at = runs.policy.bank_at;
+  for (std::size_t n = 1; n <= at.size(); ++n)
+    if (n == at.size() || at[n] != at[n - 1]) runs.ends.push_back(n);
+  return runs;
+}
+
+// Every way to cut one run in two.
+std::vector<Runs> cut_once_more(const Thresholds& policy) {
+  std::vector<Runs> all;
+  const Runs runs = runs_of(policy);
+  for (std::size_t n = 1; n < policy.bank_at.size(); ++n) {
+    const auto place = std::lower_bound(runs.ends.begin(), runs.ends.end(), n);
+    if (*place == n) continue;
+    all.push_back(runs);
+    all.back().ends.insert(all.back().ends.begin() + (place - runs.ends.begin()), n);
+  }
+  return all;
+}
+
+// Rounded to the grid, then the nearest neighbours merged until there are at most k runs.
+Runs merged(Thresholds start, int k, const ThresholdGrid& grid) {
+  for (Points& at : start.bank_at) at = rounded(at, grid);
+  Runs runs = runs_of(std::move(start));
+  while (static_cast<int>(runs.ends.size()) > k) {
+    std::size_t nearest = 0;
+    const auto gap = [&](std::size_t r) { return std::abs(std::int64_t{runs.at(r + 1)} - runs.at(r)); };
+    for (std::size_t r = 1; r + 1 < runs.ends.size(); ++r)
+      if (gap(r) < gap(nearest)) nearest = r;
+    runs = runs.with(nearest + 1, runs.at(nearest));
+    runs.ends.erase(runs.ends.begin() + static_cast<std::ptrdiff_t>(nearest));
+  }
+  return runs;
+}
 
 class ThresholdFinder {
  public:
@@ -74,9 +153,7 @@ class ThresholdFinder {
   // A half, one and a half, and two and a half times the threshold.
   std::vector<Points> other_thresholds(Points at) const {
     if (at == bank_never) return {rounded(grid_.most / 20, grid_), rounded(grid_.most / 4, grid_)};
-    std::vector<Points> all;
-    for (const Points halves : {1, 3, 5}) all.push_back(rounded(at / 2 * halves, grid_));
-    return all;
+    return {rounded(at / 2, grid_), rounded(at / 2 * 3, grid_), rounded(at / 2 * 5, grid_)};
   }
 
   void climb(const Runs& from) {
@@ -84,7 +161,8 @@ class ThresholdFinder {
         from, [this](const Runs& runs) { return tried_.value(runs.policy); },
         [this](const Runs& at, const auto& consider) {
           for (std::size_t r = 0; r < at.ends.size(); ++r)
-            both_ways(grid_.step, longest_move_, 2, [&](Points by) { return consider(at.shifted(r, by, grid_)); });
+            both_ways(grid_.step, longest_move_, 2,
+                      [&](Points by) { return consider(at.with(r, shifted(at.at(r), by, grid_))); });
           const std::size_t exceptions = at.policy.exceptions.size();
           for (std::size_t r = 0; r < at.ends.size() && exceptions == 0; ++r) consider(at.with(r, bank_never));
           for (std::size_t r = 0; r + 1 < at.ends.size(); ++r)
@@ -130,7 +208,7 @@ class ThresholdRaces {
         for (std::size_t r = 0; r < best.ends.size(); ++r) {
           std::vector<Runs> rivals{best};
           both_ways(grid_.step, 16 * grid_.step, 2, [&](Points by) {
-            rivals.push_back(best.shifted(r, by, grid_));
+            rivals.push_back(best.with(r, shifted(best.at(r), by, grid_)));
             return false;
           });
           rivals.push_back(best.with(r, bank_never));
@@ -216,8 +294,7 @@ ThresholdSearch search_exceptions(const Objective& objective, const std::shared_
   if (objective.best_of) one.value = objective.value(*policy_of(one.policy, solved));
   ThresholdFinder finder(tried_by(objective, solved), grid, 16 * grid.step);
   ThresholdSearch found = finder.except(one, kinds, solved->rules, most_numbers);
-  if (objective.best_of) return ThresholdRaces(objective, solved, grid).run(one, found);
-  return found;
+  return objective.best_of ? ThresholdRaces(objective, solved, grid).run(one, found) : found;
 }
 
 }  // namespace farkle

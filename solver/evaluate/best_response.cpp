@@ -1,47 +1,16 @@
 // The responder plays its best turns, and the policy's turns are lines (given_turns.hpp). With a penalty for farkles in
 // a row, sweeps begin with the policy's chances against itself, or with offers at no chance at all, so that values only
 // rise to those of the best response.
-#include "solver/evaluate/best_response.hpp"
+#include "solver/evaluate/policy_evaluation.hpp"
 
-#include <array>
 #include <memory>
-#include <utility>
 
 #include "solver/duel/duel_solver.hpp"
 #include "solver/evaluate/given_turns.hpp"
-#include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/game/refusals.hpp"
 #include "solver/turn/work.hpp"
 
 namespace farkle {
-namespace {
-
-class LineTurns : public SideTurns {
- public:
-  explicit LineTurns(std::unique_ptr<GivenTurns::Group> group) : group_(std::move(group)) {}
-
-  void set(const DuelLanes& here, const DuelValues& theirs, const LaneValues&) override {
-    group_->set(here, theirs);
-    group_->run();
-    for (std::size_t i = 0; i < lanes; ++i) line_[i] = group_->line(i);
-  }
-  LaneValues run(const LaneValues& farkle) override {
-    LaneValues out;
-    for (std::size_t i = 0; i < lanes; ++i) out[i] = line_[i].banked + line_[i].mine * farkle[i];
-    return out;
-  }
-  double banks(std::size_t lane, double, double, double) const override { return 1 - line_[lane].mine; }
-  void store(std::size_t lane, const DuelPosition& p, double farkle, DuelValues& mine) override {
-    group_->store(lane, p, farkle, mine);
-  }
-
- private:
-  std::unique_ptr<GivenTurns::Group> group_;
-  std::array<TurnLine, lanes> line_;
-};
-
-}  // namespace
-
 BestResponse best_response(const DuelGame& game, const Policy& policy, Work* work) {
   constexpr const char* who = "evaluate --best-response";
   refuse_rounds(game.rules, who);
@@ -51,26 +20,26 @@ BestResponse best_response(const DuelGame& game, const Policy& policy, Work* wor
   refuse_first_farkle(game.rules, who);
   const std::unique_ptr<GivenTurns> turns = turns_to_answer(game, policy, work);
   const bool penalty = game.states.farkles_cost();
-  BestResponse out{DuelValues(game.rules, game.model, 0), DuelValues(game.rules, game.model, 1)};
-  if (penalty && game.rules.carry == CarryMode::none) {
-    Evaluation start = evaluate_policies(game.rules, game.model, policy, policy, work);
-    out.responder_to_move = std::move(start.values[0]);
-    out.policy_to_move = std::move(start.values[1]);
-  }
+  BestResponse out;
+  if (penalty && game.rules.carry == CarryMode::none)
+    out.values = evaluate_policies(game.rules, game.model, policy, policy, work).values;
+  else
+    for (const double win : {0.0, 1.0}) out.values.emplace_back(game.rules, game.model, win);
+  DuelValues &mine = out.values[0], &theirs = out.values[1];
   constexpr double passes_a_turn = 3, few_sweeps = 12;
-  const auto positions = static_cast<double>(out.responder_to_move.wins().size());
+  const auto positions = static_cast<double>(mine.wins().size());
   Work::Piece piece(work, "finding the best response",
                     game.work_of_turns(positions * (penalty ? few_sweeps : passes_a_turn)));
-  const Side responder = best_side(game, &turns->chaser());
-  const Side given{[&] { return std::make_unique<LineTurns>(turns->group()); },
-                   [&](const DuelPosition& p) { return turns->together() > 1 ? turns->alike(p) : 0; }};
-  const TwoPlayers two{who, game, responder, given, out.responder_to_move, out.policy_to_move, 1e-15};
+  const Side responder = best_side(game, &turns->chaser()),
+             given{[&] { return turns->group(); },
+                   [&](const DuelPosition& p) { return turns->together() > 1 ? turns->number(p) : 0; }};
+  const TwoPlayers two{who, game, responder, given, mine, theirs, 1e-15};
   Stand stand;
   (penalty ? sweep_two : solve_pairs)(two, counted_by(piece), stand);
   out.convergence = stand.convergence;
   const int start = game.states.start();
-  out.first_wins = out.responder_to_move.win(start, start);
-  out.first_wins_if_second = 1 - out.policy_to_move.win(start, start);
+  out.first_wins = mine.win(start, start);
+  out.first_wins_if_second = 1 - theirs.win(start, start);
   return out;
 }
 

@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "solver/duel/duel_solver.hpp"
 #include "solver/duel/endless.hpp"
 #include "solver/game/error.hpp"
 #include "solver/turn/work.hpp"
@@ -24,12 +23,6 @@ std::size_t bytes_of(const TurnPlan& plan) {
 }
 
 }  // namespace
-
-void check_memory(const Rules& rules, const TurnModel& model, const std::string& who) {
-  if (const std::uint64_t bytes = 2 * DuelValues::bytes(rules, model); bytes > most_duel_bytes)
-    throw CannotDo(who + ": the values of these rules need " + std::to_string(bytes >> 20) +
-                   " MiB - a lower game.target needs less");
-}
 
 CarriedPolicy::CarriedPolicy(const Rules& rules, const TurnModel& model, const SeatStates& states, const Policy& policy,
                              std::size_t who, Work* work)
@@ -57,17 +50,13 @@ void CarriedPolicy::make_plans(int starts, const DuelValues& values) {
       offers[number_.back()] = std::max(offers[number_.back()], values.offers_of(j));
     }
   plans_.assign(kinds.first().size(), {});
-  const auto make_one = [&](std::size_t k) { plans_[k] = turns_.of(kinds.first()[k], starts, offers[k]); };
-  make_one(0);
-  if (plans_.size() * bytes_of(plans_[0]) > most_plan_bytes)
-    throw CannotDo("evaluate: " + name_ +
-                   " has too many different turns under these rules to be evaluated with carry.mode - "
-                   "simulate, or set a lower game.target");
-  const double each = turns_.work(plans_[0]);
-  Work::Piece piece(work_, "following turns", each * static_cast<double>(plans_.size() - 1));
-  tbb::parallel_for(std::size_t{1}, plans_.size(), [&](std::size_t k) {
-    make_one(k);
-    piece.did(each);
+  make_turns(plans_.size(), "following turns", work_, [&](std::size_t k) {
+    plans_[k] = turns_.plan_of(kinds.first()[k], starts, offers[k]);
+    if (k == 0 && plans_.size() * bytes_of(plans_[0]) > most_plan_bytes)
+      throw CannotDo("evaluate: " + name_ +
+                     " has too many different turns under these rules to be evaluated with carry.mode - "
+                     "simulate, or set a lower game.target");
+    return turns_.work(plans_[k]);
   });
   most_banked_ = most_passed_ = 0;
   for (const TurnPlan& plan : plans_) {
@@ -85,7 +74,7 @@ Points CarriedPolicy::most_bank() const {
 }
 
 // A turn passed on begins with the points passed. The first round assumes at most as many as the highest bank.
-bool CarriedPolicy::make_plans_of_both(CarriedPolicy& one, CarriedPolicy& other) {
+bool CarriedPolicy::make_plans_of_both(CarriedPolicy& one, CarriedPolicy& other, bool other_chases) {
   const Rules& rules = one.rules_;
   const SeatStates& states = one.states_;
   const DuelValues offers(rules, one.model_);
@@ -105,7 +94,7 @@ bool CarriedPolicy::make_plans_of_both(CarriedPolicy& one, CarriedPolicy& other)
     policy.add_last_turns(theirs.most_bank(), rules.carry == CarryMode::inherit ? theirs.most_banked() : 0);
   };
   add_last_turns(one, other);
-  add_last_turns(other, one);
+  if (other_chases) add_last_turns(other, one);
   return passed > 0;
 }
 
@@ -128,15 +117,10 @@ void CarriedPolicy::add_last_turns(Points most, int offers) {
     }
   std::vector<TurnPlan> plans(kinds.first().size());
   if (plans.empty()) return;
-  plans[0] = turns_.of(kinds.first()[0], 0, offers);
-  const double a_plan = turns_.work(plans[0]);
-  {
-    Work::Piece piece(work_, "following last turns", a_plan * static_cast<double>(plans.size() - 1));
-    tbb::parallel_for(std::size_t{1}, plans.size(), [&](std::size_t k) {
-      plans[k] = turns_.of(kinds.first()[k], 0, offers);
-      piece.did(a_plan);
-    });
-  }
+  make_turns(plans.size(), "following last turns", work_, [&](std::size_t k) {
+    plans[k] = turns_.plan_of(kinds.first()[k], 0, offers);
+    return turns_.work(plans[k]);
+  });
   chases_.resize(chase_of.size());
   std::vector<std::pair<std::uint32_t, int>> all(chase_of.size());
   for (const auto& [chase, number] : chase_of) all[number] = chase;
@@ -199,13 +183,13 @@ class CarriedPolicy::Group : public GivenTurns::Group {
  public:
   explicit Group(const CarriedPolicy& all) : all_(all) {}
 
-  void set(std::span<const DuelPosition> here, const DuelValues& theirs) override {
+  void place(std::span<const DuelPosition> here, const DuelValues& theirs) override {
     place_.clear();
     used_ = 0;
     for (std::size_t first = 0, end; first < here.size(); first = end, ++used_) {
       int offers = 0;
       for (end = first;
-           end < std::min(here.size(), first + all_.together()) && all_.alike(here[end]) == all_.alike(here[first]);
+           end < std::min(here.size(), first + all_.together()) && all_.number(here[end]) == all_.number(here[first]);
            ++end) {
         place_.push_back({used_, end - first});
         offers = std::max(offers, theirs.offers_of(here[end].opponent));
@@ -215,10 +199,10 @@ class CarriedPolicy::Group : public GivenTurns::Group {
       for (std::size_t k = first; k < end; ++k) all_.set_stops(walks_[used_], k - first, here[k], theirs);
     }
   }
-  void run() override {
+  void walk() override {
     for (std::size_t k = 0; k < used_; ++k) walks_[k].run();
   }
-  void run_with(GivenTurns::Group& other) override {
+  void walk_with(GivenTurns::Group& other) override {
     auto& theirs = static_cast<Group&>(other);
     for (std::size_t k = 0; k < used_; ++k) TurnWalk::run_pair(walks_[k], theirs.walks_[k]);
   }
@@ -228,7 +212,7 @@ class CarriedPolicy::Group : public GivenTurns::Group {
     return {walks_[walk].banked(0, full, position), walks_[walk].farkle(0, full),
             all_.rules_.carry == CarryMode::pass ? walks_[walk].farkle(0, full, 1 - all_.who_) : 0};
   }
-  void store(std::size_t k, const DuelPosition& p, double farkle, DuelValues& mine) const override {
+  void store(std::size_t k, const DuelPosition& p, double farkle, DuelValues& mine) override {
     const auto [walk, position] = place_[k];
     all_.store(walks_[walk], position, p, farkle, mine);
   }

@@ -18,9 +18,6 @@ namespace farkle {
 
 class Work;
 
-// Throws CannotDo where the values of two players would need more than most_duel_bytes; who: "evaluate".
-void check_memory(const Rules&, const TurnModel&, const std::string& who);
-
 class CarriedPolicy : public GivenTurns {
  public:
   // who: 0 or 1, its number in the game. Keeps references.
@@ -31,7 +28,7 @@ class CarriedPolicy : public GivenTurns {
   void make_plans(int starts, const DuelValues& values);
   // For two such policies against each other, with their last turns. True if any turn is passed on. Throws CannotDo if
   // one is, together with farkle.penalty.
-  static bool make_plans_of_both(CarriedPolicy& one, CarriedPolicy& other);
+  static bool make_plans_of_both(CarriedPolicy& one, CarriedPolicy& other, bool other_chases);
   // Makes the last turns against leaders of banks up to `most` that have left offers up to this level.
   void add_last_turns(Points most, int offers);
   // As a chaser: the chances to exceed this bank of a leader who has left `level` steps, by the roll state left; [0]:
@@ -43,7 +40,7 @@ class CarriedPolicy : public GivenTurns {
 
   void meet(const ChaserOdds& they_exceed) override { they_exceed_ = they_exceed; }
   std::size_t together() const override { return TurnWalk::most_positions(rules_); }
-  std::uint32_t alike(const DuelPosition& p) const override { return number_[states_.pair(p.mover, p.opponent)]; }
+  std::uint32_t number(const DuelPosition& p) const override { return number_[states_.pair(p.mover, p.opponent)]; }
   double banks(const DuelPosition&, double farkles) const override;
   double work_of_turns(double turns) const override;
   std::unique_ptr<GivenTurns::Group> group() const override;
@@ -57,7 +54,7 @@ class CarriedPolicy : public GivenTurns {
  private:
   class Group;
 
-  const TurnPlan& plan_of(const DuelPosition& p) const { return plans_[alike(p)]; }
+  const TurnPlan& plan_of(const DuelPosition& p) const { return plans_[number(p)]; }
   std::vector<double> taken(const DuelPosition&, const DuelValues& met) const;
   template <class End>
   void follow_rolls(const TurnPlan&, std::vector<double>& rolls, End&& ended) const;

@@ -1,4 +1,4 @@
-// First finds how often each turn comes up (game_flow.hpp). Then compares the policy's move with the best one, for
+// First finds how often each turn comes up (given_turns.hpp). Then compares the policy's move with the best one, for
 // many pairs of seats at a time in the lanes of the kernel.
 #include "solver/evaluate/decision_costs.hpp"
 
@@ -12,10 +12,10 @@
 #include <map>
 #include <memory>
 #include <span>
-#include <tuple>
 #include <utility>
 
-#include "solver/evaluate/game_flow.hpp"
+#include "solver/evaluate/given_turns.hpp"
+#include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
 #include "solver/turn/work.hpp"
 
@@ -25,14 +25,13 @@ namespace {
 // The least cost per game of a decision that is listed. Cheaper ones count only in the sum.
 constexpr double worth_telling = 1e-10;
 
-using Key = std::tuple<CostlyDecision::Kind, Standing, Points, int, Action, Points, int>;
 struct Sum {
   double cost = 0, times = 0;
 };
 struct Sums {
-  std::map<Key, Sum> by_key;
+  std::map<DecisionKind, Sum> by_key;
   double rest = 0;
-  void add(const Key& key, double cost, double times) {
+  void add(const DecisionKind& key, double cost, double times) {
     if (cost * times < worth_telling) {
       rest += cost * times;
       return;
@@ -52,7 +51,8 @@ class Costs {
         work_(work),
         step_(game.model.step()),
         choices_(turn_choices(game.model)),
-        sides_(turns_to_meet(game, values, policy, optimal, work)),
+        sides_(
+            turns_to_meet(game.rules, game.model, game.states, policy, optimal, "decision costs", false, work).sides),
         met_(game_flow(game.rules, game.model, *sides_[0], *sides_[1],
                        [this, best = perfect_chaser(game)](int chaser, Points bank, int level, int left, double times) {
                          std::array<double, 64> most{}, exceeds{};
@@ -86,9 +86,7 @@ class Costs {
     out.last_turns = last_turns_;
     out.per_game = out.last_turns + all.rest;
     for (const auto& [key, sum] : all.by_key) {
-      const auto& [kind, standing, at_stake, dice, then, better_at_stake, better_dice] = key;
-      out.decisions.push_back(
-          {kind, standing, at_stake, dice, then, better_at_stake, better_dice, sum.cost / sum.times, sum.times});
+      out.decisions.push_back({key, sum.cost / sum.times, sum.times});
       out.per_game += sum.cost;
     }
     std::stable_sort(out.decisions.begin(), out.decisions.end(),
@@ -110,7 +108,7 @@ class Costs {
                                        : 2};
   }
 
-  std::uint32_t alike(const DuelPosition& p) const { return sides_[0]->alike(p); }
+  std::uint32_t alike(const DuelPosition& p) const { return sides_[0]->number(p); }
 
   // Those that come up; those that the policy plays alike are neighbours.
   std::vector<DuelPosition> positions() const {
@@ -173,7 +171,7 @@ class Costs {
     offers(p, [&](int level, int state, double times) {
       const double from_offer = here.turn.table().roll(level, state)[lane], taken = sides_[0]->takes(p, level, state);
       const bool takes = !offer_pays(from_offer, fresh);  // what is wrong
-      sums.add({CostlyDecision::Kind::start, here.where[lane], level * step_, game_.model.state(state).dice,
+      sums.add({DecisionKind::What::start, here.where[lane], level * step_, game_.model.state(state).dice,
                 takes ? Action::roll : Action::nothing, 0, 0},
                std::max(0.0, takes ? fresh - from_offer : from_offer - fresh), times * (takes ? taken : 1 - taken));
     });
@@ -190,9 +188,9 @@ class Costs {
             kept[i] += moves[i - here.first] * worth[i];
             const double cost = worth[i] - then_worth(here, i, level, move);
             if (cost > 0)
-              sums.add({CostlyDecision::Kind::then, here.where[i], level * step_, dice_left(move.afterstate), move.then,
-                        0, 0},
-                       cost, moves[i - here.first]);
+              sums.add(
+                  {DecisionKind::What::then, here.where[i], level * step_, dice_left(move.afterstate), move.then, 0, 0},
+                  cost, moves[i - here.first]);
           }
         },
         [&](const TurnView& view, const LaneValues& rolls) {
@@ -234,7 +232,7 @@ class Costs {
   void add_keeps(const Lanes& here, std::bitset<lanes> told, const TurnView& view, const LaneValues& rolls,
                  Sums& sums) const {
     std::vector<const double*> worth;  // by option and lane
-    for (const RollChoices& roll : choices_[view.roll_state].rolls) {
+    for (const RollChoices& roll : choices_[view.roll_state]) {
       if (roll.options.size() == 1) continue;
       const Decisions plays = policy_.decide(view, roll.options);
       worth.clear();
@@ -249,7 +247,7 @@ class Costs {
           const double cost = worth[best][i] - worth[play.play.option][i];
           if (cost <= 0) continue;
           const KeepOption &o = roll.options[play.play.option], &better = roll.options[best];
-          sums.add({CostlyDecision::Kind::keep, here.where[i], view.at_stake + o.points, o.dice, Action::nothing,
+          sums.add({DecisionKind::What::keep, here.where[i], view.at_stake + o.points, o.dice, Action::nothing,
                     view.at_stake + better.points, better.dice},
                    cost, rolls[i - here.first] * roll.chance * play.chance);
         }
@@ -278,6 +276,9 @@ DecisionCosts decision_costs(const DuelGame& game, const DuelValues& values, con
   refuse_last_round(game.rules, "decision costs");
   refuse_confirm(game.rules, "decision costs");
   refuse_first_farkle(game.rules, "decision costs");
+  if (game.rules.carry == CarryMode::pass)
+    throw CannotDo(
+        "decision costs: turns that are passed on (carry.mode = \"pass\") are not followed - set carry.mode=none");
   return Costs(game, values, optimal, policy, work).solve();
 }
 

@@ -22,14 +22,18 @@ struct Standing {
   auto operator<=>(const Standing&) const = default;
 };
 
-struct CostlyDecision {
-  enum class Kind { start, keep, then } kind = Kind::then;
+struct DecisionKind {
+  enum class What { start, keep, then } kind = What::then;
   Standing standing;
   Points at_stake = 0;         // after the keep; kind = start: offered
   int dice = 0;                // left to roll; all of them: hot dice
   Action then = Action::roll;  // kind = start: roll: the offer is taken, nothing: it is left
   Points better_at_stake = 0;  // kind = keep: what the better keep leaves
   int better_dice = 0;
+  auto operator<=>(const DecisionKind&) const = default;
+};
+
+struct CostlyDecision : DecisionKind {
   double cost = 0;      // mean cost each time
   double per_game = 0;  // how often it comes up; the two seats take turns to begin
   double total() const { return cost * per_game; }

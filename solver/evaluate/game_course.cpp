@@ -7,8 +7,6 @@
 #include <cmath>
 #include <cstddef>
 #include <numeric>
-#include <optional>
-#include <unordered_map>
 
 #include "solver/game/error.hpp"
 #include "solver/turn/work.hpp"
@@ -101,7 +99,7 @@ class CourseWalk {
   // Plays the turn after n others.
   void move(int n, int mover, int opponent, double chance, std::vector<double>& next) {
     const std::size_t who = static_cast<std::size_t>(n) % 2;
-    const std::uint32_t number = turns_[who]->number(mover, opponent);
+    const std::uint32_t number = turns_[who]->number({mover, opponent});
     const TurnDistribution& ends = turns_[who]->numbered()[number];
     Kind& kind = kinds_[who][number];
     kind.chance += chance;
@@ -140,28 +138,20 @@ class CourseWalk {
   // Turns that are alike are worked out once.
   void add_last_turns() {
     for (const std::size_t who : {0u, 1u}) {
-      Known known;
+      KnownTurns known(turns_[who]->policy_turns());
       for (int chaser = 0; chaser < states_.size(); ++chaser) {
         const std::vector<double>& against = last_turns_[who][chaser];
         for (std::size_t k = 0; k < against.size(); ++k)
-          if (against[k] > negligible)
-            add_last_turn(who, chaser, states_.winning() + static_cast<Points>(k) * states_.bank_step(), against[k],
-                          known);
+          if (against[k] > negligible) {
+            const Points bank = states_.winning() + static_cast<Points>(k) * states_.bank_step();
+            const TurnDistribution& ends = known.of(turns_[who]->last_match(chaser, bank));
+            add_turn(out_.player[who], against[k], ends);
+            const Points needed = (bank - bank_[chaser]) / turns_[who]->model().step();
+            for (auto level = static_cast<std::size_t>(needed) + 1; level < ends.banked.size(); ++level)
+              out_.first_wins += (who == 0 ? 1 : -1) * against[k] * ends.banked[level];
+          }
       }
     }
-  }
-
-  using Known = std::unordered_map<Situation, TurnDistribution, Situation::Hash>;
-  void add_last_turn(std::size_t who, int chaser, Points bank, double chance, Known& known) {
-    const std::optional<Situation> situation = turns_[who]->last_situation(chaser, bank);
-    auto found = situation ? known.find(*situation) : known.end();
-    if (found == known.end())
-      found = known.insert_or_assign(situation.value_or(Situation{}), turns_[who]->last_turn(chaser, bank)).first;
-    const TurnDistribution& ends = found->second;
-    add_turn(out_.player[who], chance, ends);
-    const Points needed = (bank - bank_[chaser]) / turns_[who]->model().step();
-    for (auto level = static_cast<std::size_t>(needed) + 1; level < ends.banked.size(); ++level)
-      out_.first_wins += (who == 0 ? 1 : -1) * chance * ends.banked[level];
   }
 
   struct Kind {

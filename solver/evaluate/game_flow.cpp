@@ -4,12 +4,11 @@
 // What flows into a pair comes with an offer or without one; an offer that is left counts as none. So a turn is
 // followed twice: from all offers that are taken, and once from a fresh set, whose share is only known when the farkles
 // are summed up.
-#include "solver/evaluate/game_flow.hpp"
-
 #include <array>
 #include <utility>
 
 #include "solver/duel/duel_values.hpp"
+#include "solver/evaluate/given_turns.hpp"
 
 namespace farkle {
 namespace {

@@ -1,6 +1,6 @@
 // The side of a given policy in a two-player game: how its turns end, and how it chases in last turns. Under the usual
-// rules a turn is followed forwards once, and is a distribution. If a turn may leave something to the next player, it
-// is walked backwards for every position (carried_policy.hpp).
+// rules a turn is followed forwards once, and is a distribution (policy_turn_table.hpp). If a turn may leave something
+// to the next player, it is walked backwards for every position (carried_policy.hpp).
 #pragma once
 
 #include <array>
@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "solver/duel/duel_turn.hpp"
@@ -18,7 +19,6 @@
 
 namespace farkle {
 
-class PolicyTurnTable;
 class Work;
 
 // What a given turn is worth before its first roll: banked + mine F + theirs G, where a farkle leaves F to the player
@@ -58,6 +58,8 @@ struct TurnEnds {
 
 class GivenTurns {
  public:
+  GivenTurns() = default;
+  GivenTurns(const GivenTurns&) = delete;
   virtual ~GivenTurns() = default;
 
   // For DuelTurn, and for meet() of the other side.
@@ -69,7 +71,7 @@ class GivenTurns {
   // gain. The policy is to move in all positions.
   virtual std::size_t together() const { return 1; }
   // Positions with the same number are played alike.
-  virtual std::uint32_t alike(const DuelPosition&) const = 0;
+  virtual std::uint32_t number(const DuelPosition&) const = 0;
   // The chance that this turn ends with a bank, and `farkles` that it does not. Exact even if it is tiny, unless turns
   // are passed on.
   virtual double banks(const DuelPosition&, double farkles) const = 0;
@@ -77,19 +79,32 @@ class GivenTurns {
   // Work.
   virtual double work_of_turns(double turns) const = 0;
 
-  // Turns in some positions, on one thread.
-  class Group {
+  // Turns in some positions, on one thread: any number of them as lines, or one a lane.
+  class Group : public SideTurns {
    public:
-    virtual ~Group() = default;
     // theirs: the chances of the other side. Both must outlive the lines.
-    virtual void set(std::span<const DuelPosition>, const DuelValues& theirs) = 0;
-    virtual void run() {}
+    virtual void place(std::span<const DuelPosition>, const DuelValues& theirs) = 0;
+    virtual void walk() {}
     // Both sides at once, in the same positions, where turns can be passed on.
-    virtual void run_with(Group& other) { run(), other.run(); }
+    virtual void walk_with(Group& other) { walk(), other.walk(); }
     virtual TurnLine line(std::size_t k) const = 0;
-    // Keeps what follows from that line for this position, which is played alike, and from the chance before the turn,
-    // which `mine` has. farkle: what a farkle leaves to the policy.
-    virtual void store(std::size_t /*k*/, const DuelPosition&, double /*farkle*/, DuelValues& /*mine*/) const {}
+    // The position need not be that of line k, but is played alike.
+    void store(std::size_t /*k*/, const DuelPosition&, double /*farkle*/, DuelValues& /*mine*/) override {}
+
+    void set(const DuelLanes& here, const DuelValues& theirs, const LaneValues&) final {
+      place(here, theirs);
+      walk();
+      for (std::size_t i = 0; i < lanes; ++i) line_[i] = line(i);
+    }
+    LaneValues run(const LaneValues& farkle) final {
+      LaneValues out;
+      for (std::size_t i = 0; i < lanes; ++i) out[i] = line_[i].banked + line_[i].mine * farkle[i];
+      return out;
+    }
+    double banks(std::size_t lane, double, double, double) const final { return 1 - line_[lane].mine; }
+
+   private:
+    std::array<TurnLine, lanes> line_;  // by lane
   };
   virtual std::unique_ptr<Group> group() const = 0;
 
@@ -113,13 +128,24 @@ class GivenTurns {
 
 inline constexpr double rare_in_games = 1e-13;  // how often per game: anything rarer is not followed
 
-// Turns that were followed. Keeps a reference. Last turns against the other side must have been added.
-std::unique_ptr<GivenTurns> followed_turns(PolicyTurnTable&);
-// Two policies in games against each other, with the last turns of the first; the duel's values say which offers there
-// are. Keeps references. Throws CannotDo for carry.mode = "pass", and where too many turns differ.
-std::array<std::unique_ptr<GivenTurns>, 2> turns_to_meet(const DuelGame&, const DuelValues&, const Policy& first,
-                                                         const Policy& second, Work*);
+// Two policies in games against each other. Keeps references. Throws CannotDo where too many turns differ, and for
+// policies that pass on together with farkle.penalty. who: "evaluate". second_chases: its last turns are wanted too.
+struct GivenPair {
+  std::array<std::unique_ptr<GivenTurns>, 2> sides;
+  bool passing = false;  // some turns are passed on
+};
+GivenPair turns_to_meet(const Rules&, const TurnModel&, const SeatStates&, const Policy& first, const Policy& second,
+                        const std::string& who, bool second_chases, Work*);
 // Against the best response, which chases perfectly. Keeps references. Throws CannotDo for carry.mode = "pass".
 std::unique_ptr<GivenTurns> turns_to_answer(const DuelGame&, const Policy&, Work*);
+
+// ---- games of a given policy against another one, followed forwards (game_flow.cpp) ----
+// A last turn of the policy against a leader who has just banked `level` steps and left these dice (0: none).
+using LastTurnMet = std::function<void(int chaser, Points bank, int level, int left, double times)>;
+
+// Per game, by [seat of mine][seat of theirs]: how often a turn of `mine` begins with a fresh set, as win(), and how
+// often an offer comes, taken or not, as offers(). The two take turns to begin. Turns must not be passed on.
+DuelValues game_flow(const Rules&, const TurnModel&, const GivenTurns& mine, const GivenTurns& theirs,
+                     const LastTurnMet&);
 
 }  // namespace farkle

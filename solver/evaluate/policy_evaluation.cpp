@@ -11,7 +11,6 @@
 
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
-#include <tbb/parallel_invoke.h>
 
 #include <algorithm>
 #include <array>
@@ -25,7 +24,6 @@
 #include "solver/duel/duel_values.hpp"
 #include "solver/duel/endless.hpp"
 #include "solver/duel/sweeps.hpp"
-#include "solver/evaluate/carried_policy.hpp"
 #include "solver/evaluate/given_turns.hpp"
 #include "solver/evaluate/policy_turn_table.hpp"
 #include "solver/game/error.hpp"
@@ -106,7 +104,7 @@ class Evaluator {
   }
   std::size_t lines() const { return line(2, 0, 0); }  // of a block
   std::uint32_t alike(const DuelPosition& block, std::size_t who, int s, int t) const {
-    return sides_[who]->alike(position(block, who, s, t));
+    return sides_[who]->number(position(block, who, s, t));
   }
 
   // Blocks of one kind are always played alike. Returns the number of kinds.
@@ -184,7 +182,7 @@ class Evaluator {
   // Solves blocks with the first policy at mover and the second at opponent.
   GroupResult solve_group(std::span<const DuelPosition> blocks, Workspace& work) {
     work.lines.resize(blocks.size() * lines());
-    std::array<std::vector<const GivenTurns::Group*>, 2> after_bank;  // by the mover's farkles in a row
+    std::array<std::vector<GivenTurns::Group*>, 2> after_bank;  // by the mover's farkles in a row
     for (int t = 0; t < streaks_; ++t)
       for (int s = 0; s < streaks_; ++s) {
         std::array<GivenTurns::Group*, 2> turns;
@@ -202,10 +200,10 @@ class Evaluator {
             }
           }
           if (t == 0) after_bank[who].push_back(work.here[who].empty() ? after_bank[who].back() : turns[who]);
-          if (!work.here[who].empty()) turns[who]->set(work.here[who], values_[1 - who]);
-          if (!work.here[who].empty() && !passing_) turns[who]->run();
+          if (!work.here[who].empty()) turns[who]->place(work.here[who], values_[1 - who]);
+          if (!work.here[who].empty() && !passing_) turns[who]->walk();
         }
-        if (passing_) turns[0]->run_with(*turns[1]);
+        if (passing_) turns[0]->walk_with(*turns[1]);
         for (const std::size_t who : {0u, 1u})
           for (std::size_t n = 0; n < work.block[who].size(); ++n)
             work.lines[work.block[who][n] * lines() + line(who, s, t)] = turns[who]->line(n);
@@ -275,29 +273,20 @@ class Evaluator {
 Evaluation evaluate_turns(PolicyTurnTable& first, PolicyTurnTable& second) {
   first.add_last_turns(second.most_bank());
   second.add_last_turns(first.most_bank());
-  const auto one = followed_turns(first), other = followed_turns(second);
-  return Evaluator(first.rules(), first.model(), {one.get(), other.get()}, false, first.work()).solve();
+  return Evaluator(first.rules(), first.model(), {&first, &second}, false, first.work()).solve();
 }
 
 Evaluation evaluate_policies(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second,
                              Work* work) {
   refuse_rounds(rules, "evaluate");
   refuse_last_round(rules, "evaluate");
-  const SeatStates states(rules);
-  if (rules.carry == CarryMode::none) {
-    std::array<std::unique_ptr<PolicyTurnTable>, 2> turns;
-    tbb::parallel_invoke([&] { turns[0] = std::make_unique<PolicyTurnTable>(rules, model, states, first, work); },
-                         [&] { turns[1] = std::make_unique<PolicyTurnTable>(rules, model, states, second, work); });
-    return evaluate_turns(*turns[0], *turns[1]);
-  }
-  refuse_wins(rules, "evaluate");
+  if (rules.carry != CarryMode::none) refuse_wins(rules, "evaluate");
   if (rules.carry == CarryMode::pass && rules.game.end == End::exact)  // whoever is over the target may still pass on
     throw CannotDo(
         "evaluate: carry.mode = \"pass\" together with game.end = \"exact\" is not evaluated exactly - simulate");
-  check_memory(rules, model, "evaluate");
-  CarriedPolicy one(rules, model, states, first, 0, work), other(rules, model, states, second, 1, work);
-  const bool passing = CarriedPolicy::make_plans_of_both(one, other);
-  return Evaluator(rules, model, {&one, &other}, passing, work).solve();
+  const SeatStates states(rules);
+  const auto [sides, passing] = turns_to_meet(rules, model, states, first, second, "evaluate", true, work);
+  return Evaluator(rules, model, {sides[0].get(), sides[1].get()}, passing, work).solve();
 }
 
 }  // namespace farkle

@@ -1,4 +1,5 @@
-// Two given policies against each other: the exact chance to win from every pair of seats.
+// Two given policies against each other, or one against whoever knows it: the exact chance to win from every pair of
+// seats.
 #pragma once
 
 #include <vector>
@@ -25,5 +26,16 @@ Evaluation evaluate_turns(PolicyTurnTable& first, PolicyTurnTable& second);
 // together with farkle.penalty, and for games whose values would need more than most_duel_bytes.
 Evaluation evaluate_policies(const Rules&, const TurnModel&, const Policy& first, const Policy& second,
                              Work* = nullptr);
+
+// ---- the best that can be done against a given policy (best_response.cpp) ----
+// The responder is the first policy; values.win(responder, policy) and win(policy, responder), by who is to move.
+struct BestResponse : Evaluation {
+  // The policy's loss to an opponent who knows it: one half less its own balanced chance. Nobody wins more than half of
+  // the games against `optimal`, so its exploitability is 0.
+  double exploitability() const { return balanced() - 0.5; }
+};
+
+// Throws CannotDo for carry.mode other than "none".
+BestResponse best_response(const DuelGame&, const Policy&, Work* = nullptr);
 
 }  // namespace farkle

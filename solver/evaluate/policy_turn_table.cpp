@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <utility>
 
 #include "solver/game/refusals.hpp"
 #include "solver/turn/work.hpp"
@@ -12,16 +13,11 @@
 namespace farkle {
 namespace {
 
-// The first turn shows about how long the others take.
 std::vector<TurnDistribution> play(const std::vector<MatchState>& first, const PolicyTurns& turns, Work* work) {
   std::vector<TurnDistribution> ends(first.size());
-  if (ends.empty()) return ends;
-  ends[0] = turns.of(first[0]);
-  const double each = turns.work(first[0], ends[0]);
-  Work::Piece piece(work, "following turns", each * static_cast<double>(ends.size() - 1));
-  tbb::parallel_for(std::size_t{1}, ends.size(), [&](std::size_t k) {
+  make_turns(ends.size(), "following turns", work, [&](std::size_t k) {
     ends[k] = turns.of(first[k]);
-    piece.did(each);
+    return turns.work(first[k], ends[k]);
   });
   return ends;
 }
@@ -31,6 +27,8 @@ std::vector<TurnDistribution> play(const std::vector<MatchState>& first, const P
 PolicyTurnTable::PolicyTurnTable(const Rules& rules, const TurnModel& model, const SeatStates& states,
                                  const Policy& policy, Work* work)
     : rules_(rules), model_(model), states_(states), policy_(policy), work_(work), turns_(rules, model, policy) {
+  chaser_.exceeds = [this](int chaser, Points bank, int, double* chance) { *chance = exceeds(chaser, bank); };
+  check_turns_followed(rules);
   refuse_rounds(rules, "turns between every pair of seats");
   refuse_last_round(rules, "turns between every pair of seats");
   constexpr double a_pair = 30;
@@ -67,7 +65,8 @@ void PolicyTurnTable::add_last_turns(Points most) {
   const std::size_t banks = static_cast<std::size_t>((most - states_.winning()) / states_.bank_step()) + 1;
   if (banks <= last_turns_) return;
   last_turns_ = banks;
-  if (const auto chase = last_situation(0, states_.winning()); chase && chase->need_only) return add_chases();
+  if (const auto chase = turns_.situation(last_match(0, states_.winning())); chase && chase->need_only)
+    return add_chases();
   TurnKinds kinds;
   std::vector<std::uint32_t> kind;
   constexpr double a_pair = 60;
@@ -112,6 +111,114 @@ void PolicyTurnTable::add_chases() {
   exceeds_.clear();
   for (int i = 0; i < states_.size(); ++i)
     for (std::size_t k = 0; k < last_turns_; ++k) exceeds_.push_back(chances[states_.state(i).on_board][steps(i, k)]);
+}
+
+void PolicyTurnTable::answered(const DuelGame& game) {
+  const int most = game.last_turn.possible() ? game.last_turn.most_steps() : 0;
+  add_last_turns(states_.winning() + static_cast<Points>(most) * model_.step());
+  for (int j = 0; j < states_.size(); ++j) {
+    std::vector<double> exceed{0.0};
+    for (int steps = 1; steps <= most; ++steps)  // the leader has reached the target
+      exceed.push_back(exceeds(j, std::max(bank_[j] + (steps - 1) * model_.step(), states_.winning())));
+    chaser_.past_target.emplace_back(game, std::move(exceed));
+  }
+  meet(perfect_chaser(game));
+}
+
+// The chances won by banks that reach the target: the same in every sweep.
+void PolicyTurnTable::meet(const ChaserOdds& they_exceed) {
+  constexpr double a_level = 3;
+  const int size = states_.size();
+  const double work = a_level * levels(true);
+  Work::Piece piece(work_, "evaluating", work * size);
+  reached_.resize(static_cast<std::size_t>(size) * static_cast<std::size_t>(size));
+  tbb::parallel_for(0, size, [&](int opponent) {
+    std::vector<double> by_dice(static_cast<std::size_t>(model_.full()) + 1), exceeds;  // [bank]
+    for (Points bank = states_.winning(); bank <= most_bank_; bank += states_.bank_step()) {
+      they_exceed(opponent, bank, 0, by_dice.data());
+      exceeds.push_back(by_dice[0]);
+    }
+    for (int mover = 0; mover < size; ++mover) {
+      const std::vector<double>& banked = of(mover, opponent).banked;
+      double sum = 0;
+      for (std::size_t level = need(bank_[mover]); level < banked.size(); ++level)
+        if (const Points bank = bank_[mover] + static_cast<Points>(level) * model_.step(); banked[level] != 0)
+          sum += banked[level] * (1 - exceeds[(bank - states_.winning()) / states_.bank_step()]);
+      reached_[states_.pair(mover, opponent)] = sum;
+    }
+    piece.did(work);
+  });
+}
+
+double PolicyTurnTable::levels(bool reaching) const {
+  double sum = 0;
+  for (int i = 0; i < states_.size(); ++i) {
+    const int all = static_cast<int>(of(i, states_.start()).banked.size()),
+              below = std::min(all, (states_.winning() - bank_[i]) / model_.step() + 1);
+    sum += reaching ? all - below : below;
+  }
+  return sum;
+}
+
+double PolicyTurnTable::work_of_turns(double turns) const {
+  constexpr double a_turn = 60, a_level = 0.5;
+  return turns * (a_turn + a_level * levels(false) / states_.size());
+}
+
+class PolicyTurnTable::Group : public GivenTurns::Group {
+ public:
+  explicit Group(const PolicyTurnTable& all) : all_(all) {}
+
+  void place(std::span<const DuelPosition> here, const DuelValues& theirs) override { here_ = here, theirs_ = &theirs; }
+  TurnLine line(std::size_t k) const override {
+    const SeatStates& states = all_.states_;
+    const auto [mover, opponent] = here_[k];
+    const TurnDistribution& turn = all_.of(mover, opponent);
+    const Points bank = all_.bank_[mover];
+    // The opponent's chance to win after every level that is banked below the target.
+    const double* after = theirs_->win_row(opponent) + states.banked(bank);
+    const int stride = all_.model_.step() / states.bank_step() * states.streaks();
+    const std::size_t end = std::min(all_.need(bank), turn.banked.size());
+    double sums[4] = {};  // so that an addition need not wait for the one before
+    std::size_t level = 0;
+    for (; level + 4 <= end; level += 4)
+      for (std::size_t n = 0; n < 4; ++n, after += stride) sums[n] += turn.banked[level + n] * (1 - *after);
+    for (; level < end; ++level, after += stride) sums[0] += turn.banked[level] * (1 - *after);
+    return {all_.reached_[states.pair(mover, opponent)] + (sums[0] + sums[1] + (sums[2] + sums[3])), turn.farkle, 0};
+  }
+
+ private:
+  const PolicyTurnTable& all_;
+  std::span<const DuelPosition> here_;
+  const DuelValues* theirs_ = nullptr;
+};
+
+std::unique_ptr<GivenTurns::Group> PolicyTurnTable::group() const { return std::make_unique<Group>(*this); }
+
+TurnEnds PolicyTurnTable::ends(const DuelPosition& p, const DuelValues* met) const {
+  TurnEnds out;
+  if (met) return out;
+  const TurnDistribution& turn = of(p.mover, p.opponent);
+  out.farkles = turn.farkle;
+  out.banks.reserve(turn.banked.size());
+  for (std::size_t level = 1; level < turn.banked.size(); ++level)
+    out.banks.push_back({static_cast<int>(level), 0, turn.banked[level]});
+  return out;
+}
+
+void PolicyTurnTable::follow(std::span<const DuelPosition> alike, const DuelValues& met, const Moved& moved,
+                             const Rolled& rolled) const {
+  LaneValues turns{}, rolls{};
+  for (std::size_t k = 0; k < alike.size(); ++k) turns[k] = met.win(alike[k].mover, alike[k].opponent);
+  const double most = *std::max_element(turns.begin(), turns.end());
+  const auto times = [&](double chance) -> const LaneValues& {
+    for (std::size_t k = 0; k < alike.size(); ++k) rolls[k] = turns[k] * chance;
+    return rolls;
+  };
+  turns_.follow(
+      match_at(rules_, states_, alike.front()), std::max(negligible, rare_in_games / most),
+      [&](const TurnView& view, const PlannedMove& move, double chance) { moved(view, move, times(chance)); },
+      [&](const TurnView& view, double chance) { rolled(view, times(chance)); });
 }
 
 }  // namespace farkle

@@ -1,5 +1,7 @@
 #include "solver/evaluate/turn_distribution.hpp"
 
+#include <tbb/parallel_for.h>
+
 #include <algorithm>
 #include <functional>
 #include <string_view>
@@ -12,16 +14,18 @@
 
 namespace farkle {
 
-TurnCourse TurnCourse::start(const TurnModel& model) {
-  TurnCourse course;
-  course.states = static_cast<std::size_t>(model.full()) + 1;
-  course.rolls.assign(course.states, 0.0);
-  course.rolls.back() = 1;
-  return course;
-}
-
 void endless_turn_of(const std::string& policy) {
   throw CannotDo("evaluate: a turn of " + policy + " may go on without end");
+}
+
+void make_turns(std::size_t count, const char* what, Work* work, const std::function<double(std::size_t)>& make) {
+  if (count == 0) return;
+  const double each = make(0);
+  Work::Piece piece(work, what, each * static_cast<double>(count - 1));
+  tbb::parallel_for(std::size_t{1}, count, [&](std::size_t k) {
+    make(k);
+    piece.did(each);
+  });
 }
 
 // The leader has just banked; it does not matter from which bank.
@@ -39,12 +43,7 @@ bool turns_are_followed(const Rules& rules) {
          rules.game.last_round == LastTurns::once && !rules.bank.confirm.needed() && rules.farkle.first == 0;
 }
 
-PolicyTurns::PolicyTurns(const Rules& rules, const TurnModel& model, const Policy& policy, double least)
-    : rules_(rules),
-      model_(model),
-      policy_(policy),
-      least_(least),
-      moves_(std::make_unique<TurnMoves>(rules, model, policy)) {
+void check_turns_followed(const Rules& rules) {
   refuse_wins(rules, "evaluate");
   refuse_confirm(rules, "evaluate");
   refuse_first_farkle(rules, "evaluate");
@@ -52,17 +51,20 @@ PolicyTurns::PolicyTurns(const Rules& rules, const TurnModel& model, const Polic
     throw CannotDo("evaluate: carry.mode other than \"none\" is not evaluated exactly - simulate instead");
 }
 
+PolicyTurns::PolicyTurns(const Rules& rules, const TurnModel& model, const Policy& policy, double least)
+    : rules_(rules),
+      model_(model),
+      policy_(policy),
+      least_(least),
+      asked_(std::make_unique<TurnMoves>(rules, model, policy)) {}
+
 double PolicyTurns::work(const MatchState& match, const TurnDistribution& ends) const {
   const auto levels = static_cast<double>(ends.banked.size());
   if (const std::optional<Situation> here = situation(match); here && here->enough) {
     constexpr double a_move = 6, few_moves = 12;  // those that many turns share are asked for once
     return a_move * few_moves * levels * model_.full();
   }
-  constexpr double an_option = 4, a_roll = 16;
-  double a_level = 0;
-  for (const DiceChoices& dice : moves_->choices())
-    for (const RollChoices& roll : dice.rolls) a_level += a_roll + an_option * static_cast<double>(roll.options.size());
-  return levels * a_level;
+  return levels * asked_->work(16, 4);
 }
 
 // C(n, s), the chance when the dice of s are to be rolled and n steps are still needed:
@@ -76,11 +78,7 @@ std::vector<double> PolicyTurns::chases(bool on_board, int most_need, Work* work
   const int full = model_.full(), least = (least_bank(rules_, on_board) + step - 1) / step;
   const auto states = static_cast<std::size_t>(full) + 1;
   most_need = std::max(most_need, least);
-  constexpr double an_option = 1.5;
-  std::size_t options = 0;
-  for (const DiceChoices& dice : moves_->choices())
-    for (const RollChoices& roll : dice.rolls) options += 4 + roll.options.size();
-  const double a_need = an_option * static_cast<double>(options);
+  const double a_need = asked_->work(6, 1.5);
   Work::Piece piece(work, "working out last turns", a_need * most_need);
 
   std::vector<Linear> free(states);  // [state], nothing needed
@@ -96,7 +94,7 @@ std::vector<double> PolicyTurns::chases(bool on_board, int most_need, Work* work
     match.leader = 1, match.turns_left = 1;
     match.seats[1] = {std::max(ahead, winning_bank(rules_, step)), 0, true};
     match.seats[0] = {match.seats[1].bank - ahead, 0, on_board};
-    TurnMoves::Turn turn = moves_->turn(first_view(rules_, match, full));
+    TurnMoves::Turn turn = asked_->turn(first_view(rules_, match, full));
     for (const int s : order) {
       Linear sum;
       turn.moves(total - need, s, [&](const PlannedMove& move) {
@@ -129,10 +127,6 @@ std::vector<double> PolicyTurns::chases(bool on_board, int most_need, Work* work
   }
   for (int need = 1; need < least; ++need) whole[need] = whole[least];
   return whole;
-}
-
-std::optional<Situation> PolicyTurns::situation(const MatchState& match) const {
-  return policy_.situation(first_view(rules_, match, model_.full()));
 }
 
 TurnDistribution PolicyTurns::of(const MatchState& match) const {

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,47 +35,6 @@ struct TurnDistribution {
   std::vector<double> banked;  // [level = points / step]
   double farkle = 0;           // a farkle, or an end without points that counts as one
   bool operator==(const TurnDistribution&) const = default;
-};
-
-// A turn of a given policy while it is followed: the chances of the rolls still to come, and of the ends so far.
-struct TurnCourse {
-  std::size_t states = 1;     // roll states, and one for none
-  std::vector<double> rolls;  // [level][roll state]: the chance to roll these dice with that much at stake
-  TurnDistribution ends;
-
-  // Before the first roll.
-  static TurnCourse start(const TurnModel&);
-  int levels() const { return static_cast<int>(rolls.size() / states); }
-  double chance(int level, int state) const {
-    const std::size_t k = at(level, state);
-    return k < rolls.size() ? rolls[k] : 0;
-  }
-  // Adds a move with chance p after a roll at this level. Inline: most of the time goes here.
-  void add(int level, const PlannedMove& move, double p) {
-    const int next = level + move.steps;
-    switch (move.then) {
-      case Action::bank:
-        if (static_cast<int>(ends.banked.size()) <= next) ends.banked.resize(static_cast<std::size_t>(next) + 1);
-        ends.banked[next] += p;
-        break;
-      case Action::roll: {
-        const std::size_t k =
-            at(next, move.afterstate == TurnModel::hot ? static_cast<int>(states) - 1 : move.afterstate);
-        if (rolls.size() <= k) rolls.resize(at(next + 1, 0));
-        rolls[k] += p;
-        break;
-      }
-      case Action::pass:
-      case Action::nothing:
-        ends.farkle += p;
-        break;
-    }
-  }
-
- private:
-  std::size_t at(int level, int state) const {
-    return static_cast<std::size_t>(level) * states + static_cast<std::size_t>(state);
-  }
 };
 
 [[noreturn]] void endless_turn_of(const std::string& policy);  // throws CannotDo
@@ -119,24 +79,29 @@ class TurnKinds {
   std::vector<MatchState> first_;
 };
 
+// Makes turns 0, 1, ... on all threads: make(k) says about how long such a turn takes, and the first shows it for all.
+void make_turns(std::size_t count, const char* what, Work*, const std::function<double(std::size_t k)>& make);
+
 // The match before the last turn against a leader with this bank. chaser: a SeatStates index.
 MatchState last_match(const Rules&, const SeatStates&, int chaser, Points bank);
 
 // False under rules whose turns are not followed: with offers or passing on, where a turn alone does not say how it
 // ends, in a game of rounds, with dice that win at once, and with other last rounds than once.
 bool turns_are_followed(const Rules&);
+// Throws CannotDo for rules under which a turn alone does not say how it ends.
+void check_turns_followed(const Rules&);
 
 // Plays single turns.
 class PolicyTurns {
  public:
-  // Keeps references. Rolls less likely than `least` are not followed. Throws CannotDo for rules whose turns are not
-  // followed.
+  // Keeps references. Rolls less likely than `least` are not followed.
   PolicyTurns(const Rules&, const TurnModel&, const Policy&, double least = negligible);
 
   // The turn of match.to_move from its start. Any number of threads.
   TurnDistribution of(const MatchState& match) const;
-  // The same, roll by roll, down to rolls of chance `least`. After every roll it calls moved(view, move, chance) for
-  // every possible move except a farkle, and then done(view, chance of the roll). view: of the roll.
+  // The same, roll by roll, down to rolls of chance `least`. A turn that is passed on counts as a farkle. After every
+  // roll it calls moved(view, move, chance) for every possible move except a farkle, and then done(view, chance of the
+  // roll). view: of the roll.
   template <class Moved, class Done>
   TurnDistribution follow(const MatchState& match, double least, Moved&&, Done&&) const;
   // About how long it takes to follow such a turn with these ends, in units of Work.
@@ -146,42 +111,76 @@ class PolicyTurns {
   // most_need; [0] is not used. A need below the least bank counts as the least bank.
   std::vector<double> chases(bool on_board, int most_need, Work*) const;
   // Turns of one situation end alike; none: this turn is like no other.
-  std::optional<Situation> situation(const MatchState& match) const;
+  std::optional<Situation> situation(const MatchState& match) const {
+    return policy_.situation(first_view(rules_, match, model_.full()));
+  }
 
- private:
+ protected:
   const Rules& rules_;
   const TurnModel& model_;
   const Policy& policy_;
   const double least_;
-  const std::unique_ptr<TurnMoves> moves_;
+  const std::unique_ptr<TurnMoves> asked_;
+};
+
+// Follows turns that are alike once. Keeps a reference.
+class KnownTurns {
+ public:
+  explicit KnownTurns(const PolicyTurns& turns) : turns_(turns) {}
+  const TurnDistribution& of(const MatchState& match) {
+    const std::optional<Situation> situation = turns_.situation(match);
+    auto found = situation ? known_.find(*situation) : known_.end();
+    if (found == known_.end()) found = known_.insert_or_assign(situation.value_or(Situation{}), turns_.of(match)).first;
+    return found->second;
+  }
+
+ private:
+  const PolicyTurns& turns_;
+  std::unordered_map<Situation, TurnDistribution, Situation::Hash> known_;
 };
 
 template <class Moved, class Done>
 TurnDistribution PolicyTurns::follow(const MatchState& match, double least, Moved&& moved, Done&& done) const {
   TurnView view = first_view(rules_, match, model_.full());
-  TurnMoves::Turn turn = moves_->turn(view);
-  TurnCourse course = TurnCourse::start(model_);
+  TurnMoves::Turn turn = asked_->turn(view);
+  TurnDistribution ends;
+  const auto full = static_cast<std::size_t>(model_.full()), row = full + 1;
+  std::vector<double> rolls(row);  // [level][roll state]: the chance to roll these dice with that much at stake
+  rolls.back() = 1;
   const int most = most_to_bank(rules_, view.me().bank) / model_.step();
-  for (int level = 0; level < course.levels(); ++level) {
+  for (int level = 0; static_cast<std::size_t>(level) * row < rolls.size(); ++level) {
     if (level > most_turn_levels) endless_turn_of(policy_.name());
     for (int state = 1; state <= model_.full(); ++state) {
-      const double here = course.chance(level, state);
+      const double here = rolls[static_cast<std::size_t>(level) * row + static_cast<std::size_t>(state)];
       if (level > most) {  // nothing can be banked any more
-        course.ends.farkle += here;
+        ends.farkle += here;
         continue;
       }
-      course.ends.farkle += here * model_.state(state).farkle_probability;
+      ends.farkle += here * model_.state(state).farkle_probability;
       if (here < least) continue;  // the rest of it is lost
       view.at_stake = level * model_.step();
       view.roll_state = state;
-      turn.moves(level, state, [&](const PlannedMove& move) {
-        course.add(level, move, here * move.p);
-        moved(view, move, here * move.p);
+      // Most of the time goes here: numbers are captured as they are.
+      turn.moves(level, state, [&ends, &rolls, &moved, &view, here, level, row, full](const PlannedMove& move) {
+        const double p = here * move.p;
+        const auto next = static_cast<std::size_t>(level + move.steps);
+        if (move.then == Action::bank) {
+          if (ends.banked.size() <= next) ends.banked.resize(next + 1);
+          ends.banked[next] += p;
+        } else if (move.then == Action::roll) {
+          const std::size_t to =
+              next * row + (move.afterstate == TurnModel::hot ? full : static_cast<std::size_t>(move.afterstate));
+          if (rolls.size() <= to) rolls.resize((next + 1) * row);
+          rolls[to] += p;
+        } else {
+          ends.farkle += p;
+        }
+        moved(view, move, p);
       });
       done(view, here);
     }
   }
-  return std::move(course.ends);
+  return ends;
 }
 
 }  // namespace farkle

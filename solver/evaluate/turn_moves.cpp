@@ -18,10 +18,8 @@ TurnChoices turn_choices(const TurnModel& model) {
   TurnChoices all(static_cast<std::size_t>(model.full()) + 1);
   for (int s = 1; s <= model.full(); ++s) {
     const RollState& state = model.state(s);
-    DiceChoices& dice = all[s];
-    dice.farkle = state.farkle_probability;
     for (const RollClass& roll : state.classes) {
-      std::vector<KeepOption>& options = dice.rolls.emplace_back(RollChoices{roll.probability, {}}).options;
+      std::vector<KeepOption>& options = all[s].emplace_back(RollChoices{roll.probability, {}}).options;
       for (const Choice& choice : roll.choices) {
         const bool spent = model.kinds().spent(choice.afterstate);
         const int next = spent ? 0 : model.state(model.in_hand(choice.afterstate)).dice;
@@ -42,12 +40,6 @@ TurnChoices turn_choices(const TurnModel& model) {
   return all;
 }
 
-PlannedMove planned(const RollChoices& roll, const DecisionChance& play, Points step) {
-  const KeepOption& option = roll.options[play.play.option];
-  return {roll.chance * play.chance, option.points / step, static_cast<std::int16_t>(option.afterstate),
-          play.play.then};
-}
-
 void add_move(PlannedMoves& moves, const PlannedMove& move) {
   const auto same = std::find_if(moves.begin(), moves.end(), [&](const PlannedMove& m) {
     return m.steps == move.steps && m.afterstate == move.afterstate && m.then == move.then;
@@ -60,9 +52,9 @@ void add_move(PlannedMoves& moves, const PlannedMove& move) {
 
 TurnMoves::TurnMoves(const Rules& rules, const TurnModel& model, const Policy& policy)
     : rules_(rules), endless_(endless(rules)), model_(model), policy_(policy), choices_(turn_choices(model)) {
-  for (const DiceChoices& dice : choices_) {
+  for (const std::vector<RollChoices>& rolls : choices_) {
     std::map<std::pair<int, int>, Group> by_first;
-    for (const RollChoices& roll : dice.rolls) {
+    for (const RollChoices& roll : rolls) {
       const int steps = roll.options[0].points / model.step();
       Group& group = by_first.try_emplace({steps, roll.options[0].afterstate}, Group{steps, {}}).first->second;
       group.rolls.push_back(&roll);
@@ -70,6 +62,13 @@ TurnMoves::TurnMoves(const Rules& rules, const TurnModel& model, const Policy& p
     std::vector<Group>& groups = groups_.emplace_back();
     for (auto& [first, group] : by_first) groups.push_back(std::move(group));
   }
+}
+
+double TurnMoves::work(double a_roll, double an_option) const {
+  double sum = 0;
+  for (const std::vector<RollChoices>& rolls : choices_)
+    for (const RollChoices& roll : rolls) sum += a_roll + an_option * static_cast<double>(roll.options.size());
+  return sum;
 }
 
 TurnMoves::Turn TurnMoves::turn(const TurnView& view) {

@@ -30,11 +30,7 @@ struct RollChoices {
   double chance = 0;
   std::vector<KeepOption> options;
 };
-struct DiceChoices {
-  double farkle = 0;
-  std::vector<RollChoices> rolls;
-};
-using TurnChoices = std::vector<DiceChoices>;  // by roll state
+using TurnChoices = std::vector<std::vector<RollChoices>>;  // by roll state
 TurnChoices turn_choices(const TurnModel&);
 
 // Where a roll leads, and with what chance.
@@ -46,7 +42,6 @@ struct PlannedMove {
   bool operator==(const PlannedMove&) const = default;
 };
 using PlannedMoves = std::vector<PlannedMove>;
-PlannedMove planned(const RollChoices&, const DecisionChance&, Points step);
 // Adds a move. Moves that differ only in their chance are merged.
 void add_move(PlannedMoves&, const PlannedMove&);
 
@@ -76,7 +71,8 @@ class TurnMoves {
   // Keeps references.
   TurnMoves(const Rules&, const TurnModel&, const Policy&);
 
-  const TurnChoices& choices() const { return choices_; }
+  // About how long it takes to ask once about every roll with some points at stake, in units of Work.
+  double work(double a_roll, double an_option) const;
 
   // One turn.
   class Turn {
@@ -109,7 +105,11 @@ class TurnMoves {
   template <class Go>
   void ask(const TurnView& view, const Group& group, Go&& go) const {
     for (const RollChoices* roll : group.rolls)
-      for (const DecisionChance& play : policy_.decide(view, roll->options)) go(planned(*roll, play, model_.step()));
+      for (const auto& [play, chance] : policy_.decide(view, roll->options)) {
+        const KeepOption& option = roll->options[play.option];
+        go(PlannedMove{roll->chance * chance, option.points / model_.step(),
+                       static_cast<std::int16_t>(option.afterstate), play.then});
+      }
   }
   void fill(Cell&, TurnView) const;
   Rows* rows(const Rules&, Situation, const TurnView&);

@@ -7,19 +7,8 @@
 
 namespace farkle {
 
-TurnPlans::TurnPlans(const Rules& rules, const TurnModel& model, const Policy& policy)
-    : rules_(rules), model_(model), policy_(policy), asked_(rules, model, policy) {}
-
-std::optional<Situation> TurnPlans::situation(const MatchState& match) const {
-  return policy_.situation(first_view(rules_, match, model_.full()));
-}
-
 double TurnPlans::work(const TurnPlan& plan) const {
-  constexpr double an_option = 10;
-  std::size_t options = 0;
-  for (const DiceChoices& dice : asked_.choices())
-    for (const RollChoices& roll : dice.rolls) options += 1 + roll.options.size();
-  return an_option * static_cast<double>(options * plan.rolls.size()) / static_cast<double>(model_.full());
+  return asked_->work(10, 10) * static_cast<double>(plan.rolls.size()) / static_cast<double>(model_.full());
 }
 
 std::size_t TurnPlans::Hash::operator()(const PlannedMoves& moves) const {
@@ -42,7 +31,7 @@ std::uint32_t TurnPlans::number(const PlannedMoves& moves) {
   return found->second;
 }
 
-TurnPlan TurnPlans::of(const MatchState& match, int starts, int offers) {
+TurnPlan TurnPlans::plan_of(const MatchState& match, int starts, int offers) {
   MatchState before = match;
   TurnView view = first_view(rules_, before, model_.full());
   const auto row = static_cast<std::size_t>(model_.full()) + 1;
@@ -75,7 +64,7 @@ TurnPlan TurnPlans::of(const MatchState& match, int starts, int offers) {
     for (std::size_t at = 0; at < row * static_cast<std::size_t>(starts + 1); ++at)
       if (at % row != 0) meet(at, 1, 0);
   }
-  TurnMoves::Turn turn = asked_.turn(view);
+  TurnMoves::Turn turn = asked_->turn(view);
   PlannedMoves moves;
   plan.banked.assign(offers + 1, 0);
   const int most = most_to_bank(rules_, view.me().bank) / model_.step();

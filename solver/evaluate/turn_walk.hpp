@@ -40,16 +40,13 @@ struct TurnPlan {
   int most_banked(int offers) const { return banked[std::min(static_cast<std::size_t>(offers), banked.size() - 1)]; }
 };
 
-class TurnPlans {
+class TurnPlans : public PolicyTurns {
  public:
-  // Keeps references.
-  TurnPlans(const Rules&, const TurnModel&, const Policy&);
+  using PolicyTurns::PolicyTurns;
 
-  // Plans of one situation are alike; none: this one is like no other.
-  std::optional<Situation> situation(const MatchState&) const;
   // The turn of match.to_move from up to `starts` levels that were passed on, and from offers up to `offers` levels.
   // Any number of threads.
-  TurnPlan of(const MatchState&, int starts, int offers);
+  TurnPlan plan_of(const MatchState&, int starts, int offers);
   // About how long it takes to make such a plan, in units of Work.
   double work(const TurnPlan&) const;
   // Must not be called while plans are being made.
@@ -61,10 +58,6 @@ class TurnPlans {
   };
   std::uint32_t number(const PlannedMoves&);
 
-  const Rules& rules_;
-  const TurnModel& model_;
-  const Policy& policy_;
-  TurnMoves asked_;
   std::mutex adding_;
   std::deque<PlannedMoves> moves_;
   std::unordered_map<PlannedMoves, std::uint32_t, Hash> numbers_;

@@ -218,7 +218,8 @@ struct Allowed {
   }
 };
 
-inline Allowed allowed(const TurnView& view, const KeepOption& option) {
+// In line: searches ask it for every roll of every turn.
+__attribute__((always_inline)) inline Allowed allowed(const TurnView& view, const KeepOption& option) {
   const bool roll = option.after != After::spent;
   return {roll, option.confirmed && can_bank(view.rules, option.after, view.at_stake + option.points, view.me()),
           roll && view.rules.carry == CarryMode::pass && !view.exceed};

@@ -34,4 +34,8 @@ struct Run {
   }
 };
 
+// For work that nobody watches.
+inline const std::atomic<bool> never_stopped{false};
+inline const Run quiet_run{.stop = never_stopped, .work = nullptr};
+
 }  // namespace farkle

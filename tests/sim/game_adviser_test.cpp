@@ -17,12 +17,21 @@ namespace {
 
 constexpr Points most_at_stake = 8000;
 
-std::shared_ptr<Solved> solved_on_grid(const Rules& rules, Points apart) {
-  Solved::Sources sources;
-  sources.rest = [](const MultiplayerGame&, const MultiplayerPosition&) { return std::nullopt; };
-  sources.grid = [apart](const MultiplayerGame& game) { return solve_on_grid(game, apart); };
-  return std::make_shared<Solved>(rules, std::move(sources));
-}
+class SolvedOnGrid : public Solved {
+ public:
+  SolvedOnGrid(const Rules& r, Points apart) : Solved(r), apart_(apart) {}
+
+ protected:
+  std::optional<MultiplayerSolution> rest(const MultiplayerGame&, const MultiplayerPosition&) const override {
+    return std::nullopt;
+  }
+  std::optional<GridSolution> grid(const MultiplayerGame& several) const override {
+    return solve_on_grid(several, apart_);
+  }
+
+ private:
+  const Points apart_;
+};
 
 MatchState random_match(const DuelGame& game, tests::Random& random) {
   MatchState match = start_match(game.rules, 3);
@@ -46,7 +55,8 @@ TEST_CASE("Three players: chances read off a grid are as near as they say, and a
            {"classic", {"game.target=1000", "game.end=not-last"}}}) {
     const Rules rules = load_rules(spec, overrides).rules;
     INFO(spec << " to " << rules.game.target);
-    const auto exact = std::make_shared<Solved>(rules), grid = solved_on_grid(rules, 2 * bank_step(rules));
+    const auto exact = std::make_shared<Solved>(rules);
+    const auto grid = std::make_shared<SolvedOnGrid>(rules, 2 * bank_step(rules));
     exact->table(3);
     grid->multiplayer_game(3);
     const GameAdviser knows(exact, 3), reads(grid, 3);
@@ -96,7 +106,8 @@ TEST_CASE("Three players: chances read off a grid are as near as they say, and a
 // Takes minutes, nearly all of them for the exact solution.
 TEST_CASE("Three players to 10,000: whoever plays by the grid loses next to nothing", "[.slow]") {
   const Rules rules = load_rules("classic").rules;
-  const auto exact = std::make_shared<Solved>(rules), grid = solved_on_grid(rules, advice_grid(rules));
+  const auto exact = std::make_shared<Solved>(rules);
+  const auto grid = std::make_shared<SolvedOnGrid>(rules, advice_grid(rules));
   exact->table(3);
   grid->multiplayer_game(3);
   const GameAdviser knows(exact, 3), reads(grid, 3);
@@ -145,7 +156,7 @@ TEST_CASE("Three players to 10,000: whoever plays by the grid loses next to noth
 
 TEST_CASE("Three players under rules that no grid is solved for are estimated as before", "[multiplayer][grid]") {
   const Rules rules = load_rules("carry-over", {"game.target=1000"}).rules;
-  const GameAdviser adviser(solved_on_grid(rules, 200), 3);
+  const GameAdviser adviser(std::make_shared<SolvedOnGrid>(rules, 200), 3);
   const MatchState match = start_match(rules, 3);
   CHECK(adviser.judged_by(match) == GameAdviser::JudgedBy::estimate);
   CHECK(adviser.error(match).worst == race_error(rules).worst);

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <set>
 
-#include "sim/policies/multiplayer_policy.hpp"
+#include "sim/policies/forms.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 #include "tests/catch.hpp"
@@ -37,7 +37,10 @@ std::vector<KeepOption> options_of(const SlowTurn& turn, const TurnModel& model,
 class Decisions {
  public:
   explicit Decisions(const Rules& rules)
-      : turn_(rules), solved_(std::make_shared<Solved>(rules)), policy_(solved_, 3), slow_(rules, turn_, chances()) {
+      : turn_(rules),
+        solved_(std::make_shared<Solved>(rules)),
+        policy_(multiplayer_policy(solved_, 3)),
+        slow_(rules, turn_, chances()) {
     slow_.difference(tests::every_position(solved_->multiplayer_game(3), solved_->table(3).values));
   }
 
@@ -74,7 +77,7 @@ class Decisions {
     if (match.offer) {
       const double fresh = at(turn.rolled, 0, turn_.full()).mover,
                    offered = at(turn.rolled, match.offer.points, match.offer.dice).mover;
-      note(takes_offer(policy_, view) ? fresh - offered : offered - fresh - 1e-9, match);
+      note(takes_offer(*policy_, view) ? fresh - offered : offered - fresh - 1e-9, match);
       open.insert({match.offer.points, match.offer.dice});
     }
     // Only what the policy leads to itself.
@@ -87,7 +90,7 @@ class Decisions {
       for (const auto& [choices, chance] : turn_.rolls(here.second)) {
         if (choices.empty()) continue;
         const std::vector<KeepOption> options = options_of(turn_, solved_->model, choices);
-        const Decision decision = drawn(policy_, view, options);
+        const Decision decision = drawn(*policy_, view, options);
         const KeepOption& keep = options[decision.option];
         const Points stake = here.first + keep.points;
         if (!allowed(view, keep)[decision.then]) {
@@ -111,7 +114,7 @@ class Decisions {
 
   const SlowTurn turn_;
   std::shared_ptr<Solved> solved_;
-  MultiplayerPolicy policy_;
+  std::shared_ptr<const Policy> policy_;
   SlowBestReplies slow_;
   double worst_ = 0;
   int count_ = 0;

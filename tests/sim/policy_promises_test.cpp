@@ -6,7 +6,7 @@
 #include <unordered_map>
 
 #include "sim/policies/sentence_policy.hpp"
-#include "sim/search/turn_sample.hpp"
+#include "sim/search/objective.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/evaluate/turn_moves.hpp"
 #include "solver/game/error.hpp"
@@ -52,7 +52,7 @@ std::vector<Outcome> whole_turn(const Policy& policy, TurnView view, const TurnM
       if (!met[static_cast<std::size_t>(level) * states + s]) continue;
       view.at_stake = level * model.step();
       view.roll_state = static_cast<int>(s);
-      for (const RollChoices& roll : choices[s].rolls) {
+      for (const RollChoices& roll : choices[s]) {
         const Outcome& here = all.emplace_back(outcome(policy, view, roll.options));
         const int next = level + here.points / model.step();
         const auto rolled =
@@ -150,7 +150,7 @@ void check_promises(const Players& players, const Policy& policy, const std::vec
     for (view.at_stake = 0; view.at_stake < 2 * target; view.at_stake += step)
       for (int s = 1; s <= model.full(); ++s) {
         view.roll_state = s;
-        const std::vector<RollChoices>& rolls = choices[s].rolls;
+        const std::vector<RollChoices>& rolls = choices[s];
         for (std::size_t r = 0; r < rolls.size(); ++r) {
           const std::vector<KeepOption>& options = rolls[r].options;
           const Outcome outcome_here = outcome(policy, view, options);
@@ -184,28 +184,33 @@ void check_promises(const Players& players, const Policy& policy, const std::vec
 TEST_CASE("Policies see what they say they see, and do what they say they do", "[policies]") {
   tests::Random random(20261122);
   for (const std::string spec :
-       {"classic", "official", "on-the-board", "zilch", "facebook", "hot dice must", "spent dice"}) {
+       {"classic", "official", "on-the-board", "zilch", "facebook", "hot dice must", "spent dice", "a loaded die"}) {
     Checked seen;
     const bool must = spec == "hot dice must";
     const bool spent = spec == "spent dice";  // they may be too few to bank, for players off the board
-    const Players players(must    ? "classic"
-                          : spent ? "official+opening-500+single-roll-hot-dice"
-                                  : spec,
+    const bool loaded = spec == "a loaded die";
+    const std::string fair = ",[1,1,1,1,1,1]";
+    const Players players(must || loaded ? "classic"
+                          : spent        ? "official+opening-500+single-roll-hot-dice"
+                                         : spec,
                           {"turn", "turn"},
-                          {"game.target=1500", "farkle.floor=-100", must ? "turn.hot_dice=\"must\"" : "dice.count=6"});
+                          {"game.target=1500", "farkle.floor=-100",
+                           must     ? "turn.hot_dice=\"must\""
+                           : loaded ? "dice.set=[[2,1,1,1,1,1]" + fair + fair + fair + fair + fair + "]"
+                                    : "dice.count=6"});
     const auto check = [&](const Policy& policy) {
       check_promises(players, policy, standings_of_two(players.game.rules, players.solved->model.step(), random), seen);
     };
     for (const std::string name : {"bank-at:300", "threshold:250,250,400,1000,2850,never,keep=best", "turn",
                                    "bank-at:300/behind=500:450/they=1000:600", "optimal", "solo",
+                                   "sentences:If you rolled four dice, keep one die. Bank at 300 or more.",
                                    "sentences:If only single dice score, keep the fewest dice. Bank at 50 or more."})
       check(*make_policy(name, players.solved, 2));
     for (int k = 0; k < tests::cases(15); ++k) {
       auto list = tests::random_sentences(random, players.solved->rules.dice.count, players.solved->model.step(),
                                           players.solved->rules.game.target, false);
-      const SentencePolicy policy("random", players.solved, list);
       const int before = seen.broken;
-      check(policy);
+      check(*policy_of(list, players.solved));
       if (seen.broken > before)
         for (const std::string& s : said(list)) UNSCOPED_INFO(s);
     }
@@ -260,20 +265,19 @@ TEST_CASE("Some turns show about what a change of policy is worth", "[evaluation
   const SeatStates states(rules);
   PolicyTurnTable known(rules, model, states, *players.policies[0]),
       opponent(rules, model, states, *players.policies[1]);
-  const TurnSample sample(known, opponent, 20'000);
+  const Objective::About about = about_in_turns(known, opponent, 20'000);
+  const double before = evaluate_turns(known, opponent).balanced();
   constexpr int some = 150, many = 20'000;
-  CHECK(sample.known() == evaluate_policies(rules, model, *players.policies[0], *players.policies[1]).balanced());
-  CHECK(std::abs(sample.about(*players.policies[0], some) - sample.known()) < 1e-5);
+  CHECK(std::abs(about(*players.policies[0], some, {}) - before) < 1e-5);
   for (const std::string text :
        {"bank-at:350", "bank-at:300/behind=1000:500",
         "sentences:If you rolled six dice and the roll scores less than 300, keep one die. Bank at 300 or more."}) {
     INFO(text);
     const auto policy = make_policy(text, players.solved, 2);
-    const double exact = evaluate_policies(rules, model, *policy, *players.policies[1]).balanced() - sample.known();
-    INFO(exact << ' ' << sample.about(*policy, many) - sample.known() << ' '
-               << sample.about(*policy, some) - sample.known());
-    CHECK(std::abs(sample.about(*policy, many) - sample.known() - exact) < std::abs(exact) / 10);
-    CHECK(std::abs(sample.about(*policy, some) - sample.known() - exact) < std::abs(exact) / 3);
+    const double exact = evaluate_policies(rules, model, *policy, *players.policies[1]).balanced() - before;
+    INFO(exact << ' ' << about(*policy, many, {}) - before << ' ' << about(*policy, some, {}) - before);
+    CHECK(std::abs(about(*policy, many, {}) - before - exact) < std::abs(exact) / 10);
+    CHECK(std::abs(about(*policy, some, {}) - before - exact) < std::abs(exact) / 3);
   }
   // Where it is known that only some turns are played otherwise, only these are followed.
   const auto behind = make_policy("bank-at:300/behind=1000:500", players.solved, 2);
@@ -283,9 +287,9 @@ TEST_CASE("Some turns show about what a change of policy is worth", "[evaluation
     ++asked, differing += is_behind;
     return is_behind;
   };
-  const double finer = sample.about(*behind, some, differs) - sample.known();
+  const double finer = about(*behind, some, differs) - before;
   CHECK(differing > 0);
   CHECK(differing < asked / 2);
-  CHECK(std::abs(finer - (sample.about(*behind, many) - sample.known())) < std::abs(finer) / 10);
-  CHECK(sample.about(*behind, some, [](const TurnView&) { return false; }) == sample.known());
+  CHECK(std::abs(finer - (about(*behind, many, {}) - before)) < std::abs(finer) / 10);
+  CHECK(about(*behind, some, [](const TurnView&) { return false; }) == before);
 }

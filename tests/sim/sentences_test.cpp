@@ -6,7 +6,6 @@
 
 #include "sim/engine/engine.hpp"
 #include "sim/policies/sentence_check.hpp"
-#include "sim/policies/sentence_examples.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
@@ -256,8 +255,8 @@ TEST_CASE("Printed sentences decide as those did that were printed", "[sentences
     for (int k = 0; k < 6; ++k) {
       const std::vector<Sentence> list = tests::random_sentences(random, 6, 50, 1000, k % 2 == 0);
       const std::string words = join(said(list), " ");
-      const SentencePolicy before("list", players.solved, list), after(words, players.solved, read_sentences(words));
-      CHECK(same_decisions(players, before, after) > 50'000);
+      const auto before = policy_of(list, players.solved), after = policy_of(read_sentences(words), players.solved);
+      CHECK(same_decisions(players, *before, *after) > 50'000);
     }
   }
 }
@@ -334,8 +333,8 @@ TEST_CASE("An example of a sentence is a roll that the policy decides otherwise 
     const std::vector<Dice> by_kind = kinds.by_kind(faces);
     CHECK(kinds.faces(by_kind) == e.roll);
     const std::vector<KeepOption> of = options.shown(e.roll_state, by_kind);
-    const Decision with = SentencePolicy("with", solved, all).decide(view, of).only(),
-                   without = SentencePolicy("without", solved, rest).decide(view, of).only();
+    const Decision with = policy_of(all, solved)->decide(view, of).only(),
+                   without = policy_of(rest, solved)->decide(view, of).only();
     CHECK(with != without);
     CHECK(with.then == e.then);
     CHECK(of[with.option].points == e.kept);

@@ -1,6 +1,4 @@
 // The best response to a fixed policy: never below what other policies win, and against `optimal` the solution itself.
-#include "solver/evaluate/best_response.hpp"
-
 #include <algorithm>
 #include <cmath>
 
@@ -43,8 +41,8 @@ TEST_CASE("Best response: against optimal it is the solution of the game", "[bes
     CHECK(std::abs(best.exploitability()) < 1e-10);
     double most = 0;
     for (std::size_t k = 0; k < duel.wins().size(); ++k)
-      most = std::max({most, std::abs(best.responder_to_move.wins()[k] - duel.wins()[k]),
-                       std::abs(best.policy_to_move.wins()[k] - duel.wins()[k])});
+      most = std::max({most, std::abs(best.values[0].wins()[k] - duel.wins()[k]),
+                       std::abs(best.values[1].wins()[k] - duel.wins()[k])});
     CHECK(most < 1e-9);
   }
 }
@@ -65,8 +63,8 @@ TEST_CASE("Best response: nobody wins more against the policy", "[best-response]
                                                    *make_policy(other, players.solved, 2), *policy);
         double least = 1;
         for (std::size_t k = 0; k < value.values[0].wins().size(); ++k)
-          least = std::min({least, best.responder_to_move.wins()[k] - value.values[0].wins()[k],
-                            value.values[1].wins()[k] - best.policy_to_move.wins()[k]});
+          least = std::min({least, best.values[0].wins()[k] - value.values[0].wins()[k],
+                            value.values[1].wins()[k] - best.values[1].wins()[k]});
         CHECK(least > -1e-10);
         CHECK(best.first_wins > value.first_wins - 1e-10);
         CHECK(best.first_wins_if_second > value.first_wins_if_second - 1e-10);
@@ -106,11 +104,10 @@ TEST_CASE("Best response: as its slow twin says, from every pair of seats", "[be
       double worst = 0;
       for (const Seat& mover : slow.seats())
         for (const Seat& other : slow.seats())
-          worst = std::max({worst,
-                            std::abs(best.responder_to_move.win(states.index(mover), states.index(other)) -
-                                     slow.win(0, mover, other)),
-                            std::abs(best.policy_to_move.win(states.index(mover), states.index(other)) -
-                                     slow.win(1, mover, other))});
+          worst = std::max(
+              {worst,
+               std::abs(best.values[0].win(states.index(mover), states.index(other)) - slow.win(0, mover, other)),
+               std::abs(best.values[1].win(states.index(mover), states.index(other)) - slow.win(1, mover, other))});
       CHECK(worst < 1e-9);
     }
   }
@@ -135,7 +132,7 @@ TEST_CASE("The costs of all decisions add up to what a policy wins less than opt
       for (std::size_t k = 1; k < costs.decisions.size(); ++k)
         CHECK(costs.decisions[k].total() <= costs.decisions[k - 1].total());
       const auto starts = std::count_if(costs.decisions.begin(), costs.decisions.end(),
-                                        [](const CostlyDecision& d) { return d.kind == CostlyDecision::Kind::start; });
+                                        [](const CostlyDecision& d) { return d.kind == DecisionKind::What::start; });
       CHECK((offers || starts == 0));
       wrong_starts += starts;
     }

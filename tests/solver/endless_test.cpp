@@ -10,7 +10,6 @@
 #include "sim/policies/make_policy.hpp"
 #include "solver/duel/duel_solver.hpp"
 #include "solver/duel/rounds.hpp"
-#include "solver/evaluate/best_response.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rules_check.hpp"

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "solver/duel/duel_turn.hpp"
-#include "solver/evaluate/best_response.hpp"
 #include "solver/evaluate/game_course.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "tests/catch.hpp"

@@ -146,7 +146,7 @@ class DecisionCheck {
         if (level == 0 && s < model_.full()) continue;
         view.at_stake = as_asked.at_stake = level * model_.step();
         view.roll_state = as_asked.roll_state = s;
-        for (const RollChoices& roll : choices_[s].rolls) {
+        for (const RollChoices& roll : choices_[s]) {
           const Decision play = policy_.decide(as_asked, roll.options).only();
           double most_of_all = -1;
           for (const KeepOption& option : roll.options) most_of_all = std::max(most_of_all, best(option));

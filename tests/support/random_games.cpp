@@ -4,7 +4,6 @@
 
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentence_policy.hpp"
-#include "sim/policies/threshold_policy.hpp"
 #include "sim/policies/thresholds.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rules_check.hpp"
@@ -35,8 +34,8 @@ std::shared_ptr<const Policy> random_bands(Random& random, const std::shared_ptr
     band.bank = range(-levels / 2, levels), band.opponent = range(-levels / 2, 2 * levels);
     band.lead = range(-levels, levels);
   }
-  return std::make_shared<ThresholdPolicy>("file:bands", solved, std::move(bands),
-                                           random.chance(0.5) ? KeepBy::best_turn : KeepBy::most_points);
+  return threshold_policy("file:bands", solved, std::move(bands),
+                          random.chance(0.5) ? KeepBy::best_turn : KeepBy::most_points);
 }
 
 }  // namespace
@@ -79,7 +78,7 @@ std::shared_ptr<const Policy> random_policy(Random& random, const std::shared_pt
       const auto list = random_sentences(random, dice, step, rules.game.target);
       std::string text;
       for (const std::string& s : said(list)) text += s + " ";
-      return std::make_shared<SentencePolicy>("sentences:" + text, solved, list);
+      return policy_of(list, solved, "sentences:" + text);
     }
     case 6:
       return random.chance(0.3) ? make_policy("random", solved, players) : random_policy(random, solved, players);

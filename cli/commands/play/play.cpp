@@ -12,7 +12,7 @@
 #include "sim/files/json_text.hpp"
 #include "sim/live/asked_worth.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "sim/policies/solved_for.hpp"
+#include "sim/policies/solved.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 

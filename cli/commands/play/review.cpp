@@ -9,7 +9,7 @@
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/live/review.hpp"
-#include "sim/policies/solved_for.hpp"
+#include "sim/policies/solved.hpp"
 
 namespace farkle {
 namespace {

@@ -11,9 +11,9 @@
 #include "sim/design/exact_chances.hpp"
 #include "sim/live/game_log.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "sim/policies/solved_for.hpp"
-#include "solver/evaluate/best_response.hpp"
+#include "sim/policies/solved.hpp"
 #include "solver/evaluate/decision_costs.hpp"
+#include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/evaluate/shared_course.hpp"
 #include "solver/game/error.hpp"
 
@@ -50,7 +50,7 @@ std::string how_often(double per_game) {
 }
 
 std::string sentence(const CostlyDecision& d, const Rules& rules) {
-  using Kind = CostlyDecision::Kind;
+  using Kind = DecisionKind::What;
   const int all = rules.dice.count;
   const std::string standing = where(d.standing, rules.game.target), costs = " costs " + fixed(100 * d.cost, 2) +
                                                                              " points of win chance and comes up " +
@@ -68,7 +68,7 @@ std::string sentence(const CostlyDecision& d, const Rules& rules) {
 }
 
 std::string name_of(const CostlyDecision& d) {
-  using Kind = CostlyDecision::Kind;
+  using Kind = DecisionKind::What;
   if (d.kind == Kind::start) return d.then == Action::roll ? "take offer" : "leave offer";
   if (d.kind == Kind::keep) return "keep";
   return action_word(d.then);
@@ -92,7 +92,7 @@ void add_decision_costs(Report& report, const DecisionCosts& costs, const Rules&
                {"total", "cost a game", style::percent(4), audience::machines}}};
   for (std::size_t k = 0; k < std::min(most_decisions, costs.decisions.size()); ++k) {
     const CostlyDecision& d = costs.decisions[k];
-    const bool keep = d.kind == CostlyDecision::Kind::keep;
+    const bool keep = d.kind == DecisionKind::What::keep;
     report.sentence(std::to_string(k + 1) + ". " + sentence(d, rules) + ".");
     table.add({name_of(d),
                keep ? Value("keep " + std::to_string(d.better_at_stake) + " with " + std::to_string(d.better_dice) +
@@ -115,7 +115,7 @@ std::optional<DecisionCosts> costs_of(Report& report, const std::shared_ptr<Solv
 }
 
 // Adds the best response to the policy, and the decisions that cost the policy most against `optimal`. Throws CannotDo
-// where best_response does (solver/evaluate/best_response.hpp).
+// where best_response does (solver/evaluate/policy_evaluation.hpp).
 void add_best_response(Report& report, const std::shared_ptr<Solved>& solved, const Policy& policy) {
   const BestResponse best = best_response(solved->duel_game(), policy, solved->work());
   report.fact("", "the best response wins, moving first", best.first_wins, style::percent(6), audience::people);

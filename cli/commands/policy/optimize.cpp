@@ -10,7 +10,7 @@
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "sim/policies/solved_for.hpp"
+#include "sim/policies/solved.hpp"
 #include "sim/search/played_objective.hpp"
 #include "sim/search/search_goals.hpp"
 #include "solver/game/error.hpp"

@@ -12,8 +12,7 @@
 #include "sim/policies/seen_thresholds.hpp"
 #include "sim/policies/sentence_check.hpp"
 #include "sim/policies/sentence_policy.hpp"
-#include "sim/policies/solved_for.hpp"
-#include "sim/policies/threshold_policy.hpp"
+#include "sim/policies/solved.hpp"
 #include "solver/evaluate/turn_distribution.hpp"
 #include "solver/game/error.hpp"
 
@@ -31,13 +30,14 @@ Report show_policy(const Context& context, const std::string& text) {
   for (const PolicyForm& form : policy_forms())  // the table has a threshold's numbers
     if (form.form == kind || (form.form.starts_with(kind + ":") && kind != "threshold" && kind != "bank-at"))
       report.sentence("Plays " + form.about + ".");
-  if (dynamic_cast<const ThresholdPolicy*>(policy.get()))
+  const std::vector<Sentence>* const spoken = sentences_of(*policy);
+  if (!spoken && policy->name().find(':') != std::string::npos)  // thresholds
     report.sentence(
         "Banks as soon as that wins or reaches the target; in a last turn rolls until it exceeds the leader. Takes an "
         "offer when rolling from it promises more than a fresh set, never passes.");
 
-  if (const auto* spoken = dynamic_cast<const SentencePolicy*>(policy.get())) {
-    const std::vector<std::string> all = said(spoken->sentences());
+  if (spoken) {
+    const std::vector<std::string> all = said(*spoken);
     report.data("sentences", all);
     for (const std::string& sentence : all) report.sentence("  " + sentence);
   }
@@ -83,8 +83,7 @@ Report show_policy(const Context& context, const std::string& text) {
   return report;
 }
 
-void remark(Report& report, const SentencePolicy& policy, const std::shared_ptr<Solved>& solved) {
-  const std::vector<Sentence>& all = policy.sentences();
+void remark(Report& report, const std::vector<Sentence>& all, const std::shared_ptr<Solved>& solved) {
   const SentenceRemarks found = remarks_on(all, solved);
   std::vector<std::string> remarks;
   for (const std::size_t i : found.idle) remarks.push_back("'" + in_words(all[i]) + "' makes no difference.");
@@ -96,9 +95,7 @@ void remark(Report& report, const SentencePolicy& policy, const std::shared_ptr<
 
 Report check(const Context& context, const std::vector<std::string>& texts) {
   const Rules rules = context.load().rules;
-  Solved::Sources sources;
-  sources.duel = [](const DuelGame&) -> DuelSolution { throw CannotDo("not solved to be checked"); };
-  const auto solved = std::make_shared<Solved>(rules, std::move(sources));
+  const auto solved = std::make_shared<Solved>(rules);
   Report report = report_on(rules, "policy-check", "Policies checked");
   Table table{"policies",
               "",
@@ -108,7 +105,7 @@ Report check(const Context& context, const std::vector<std::string>& texts) {
     try {
       if (text != "optimal") {
         const auto policy = make_policy(as_policy(text), solved, 2);
-        if (const auto* spoken = dynamic_cast<const SentencePolicy*>(policy.get())) remark(report, *spoken, solved);
+        if (const auto* spoken = sentences_of(*policy)) remark(report, *spoken, solved);
       }
     } catch (const UserError& error) {
       problem = error.what();

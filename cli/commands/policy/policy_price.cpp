@@ -7,7 +7,7 @@
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentence_policy.hpp"
-#include "sim/policies/solved_for.hpp"
+#include "sim/policies/solved.hpp"
 #include "sim/search/sentence_search.hpp"
 #include "solver/game/error.hpp"
 
@@ -23,9 +23,9 @@ Report price(const Context& context, const std::string& text) {
   const auto progress = std::make_shared<Progress>(context, "trying sentences", "policies");
   const auto solved = solved_for(run_of(context, progress), rules);
   const auto policy = make_policy(as_policy(text), solved, 2);
-  const auto* spoken = dynamic_cast<const SentencePolicy*>(policy.get());
+  const List* const spoken = sentences_of(*policy);
   if (!spoken) throw UserError("policy price", policy->name(), "only sentences have a price - farkle help sentences");
-  const List& all = spoken->sentences();
+  const List& all = *spoken;
   std::atomic<std::uint64_t> tried{0};
   const OptimizeOptions to_win;
   const Objective objective = stoppable(goal_of(to_win, solved).objective, context, progress, tried);

@@ -9,7 +9,7 @@
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentence_policy.hpp"
-#include "sim/policies/solved_for.hpp"
+#include "sim/policies/solved.hpp"
 #include "sim/search/search_goals.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
@@ -114,11 +114,11 @@ Report run(const Context& context, const CardOptions& options) {
   const Rules& rules = solved->rules;
   const TurnModel& model = solved->model;
   std::shared_ptr<const Policy> policy;
-  const SentencePolicy* spoken = nullptr;
+  const std::vector<Sentence>* spoken = nullptr;
   if (!options.policy.empty()) {
     if (options.simple) throw UserError("--policy", options.policy, "not with --simple");
     policy = make_policy(as_policy(options.policy), solved, 2);
-    spoken = dynamic_cast<const SentencePolicy*>(policy.get());
+    spoken = sentences_of(*policy);
     if (!spoken) throw UserError("--policy", policy->name(), "sentences - farkle help sentences");
   }
   const TurnSolution& turn = solved->turn(true);
@@ -132,7 +132,7 @@ Report run(const Context& context, const CardOptions& options) {
                                 ", on a card");
   report.paper = "105mm 148mm";  // A6
   if (spoken) {
-    add_sentences(report, spoken->sentences(), solved, !options.turn_only);
+    add_sentences(report, *spoken, solved, !options.turn_only);
     report.page("To study");
     for (const std::string& line : how_to_read()) report.sentence(line);
   }

@@ -5,7 +5,7 @@
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "sim/policies/sentence_examples.hpp"
+#include "sim/policies/sentence_check.hpp"
 #include "sim/policies/sentence_policy.hpp"
 #include "sim/search/objective.hpp"
 #include "solver/game/rule_texts.hpp"
@@ -99,8 +99,8 @@ void add_keeps(Report& report, const TurnModel& model, const std::vector<Surpris
 
 void add_sentences(Report& report, const std::vector<Sentence>& sentences, const std::shared_ptr<Solved>& solved,
                    bool wins) {
-  const SentencePolicy policy(policy_text(sentences), solved, sentences);
-  report.data("policy", policy.name());
+  const auto policy = policy_of(sentences, solved);
+  report.data("policy", policy->name());
   const auto slot = [](const Sentence& s) {
     return s.at_the_target()                  ? "finish"
            : s.decides(Phrase::Subject::keep) ? "keep"
@@ -115,11 +115,11 @@ void add_sentences(Report& report, const std::vector<Sentence>& sentences, const
     report.sentence("What they win is not known exactly under these rules: farkle simulate plays them.");
   } else {
     if (wins) {
-      const double value = win_objective(solved, {make_policy("optimal", solved, 2)}).value(policy);
+      const double value = win_objective(solved, {make_policy("optimal", solved, 2)}).value(*policy);
       report.fact("wins", "two-player games that this wins against optimal", value, style::percent(2));
     }
     if (!solved->rules.farkle.reset)
-      report.fact("points", "points a turn", points_objective(solved).value(policy), style::decimal(2));
+      report.fact("points", "points a turn", points_objective(solved).value(*policy), style::decimal(2));
   }
 
   Table table{"examples",

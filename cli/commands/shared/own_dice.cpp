@@ -4,7 +4,7 @@
 
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
-#include "sim/policies/solved_for.hpp"
+#include "sim/policies/solved.hpp"
 #include "sim/search/dice_search.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/rule_values.hpp"

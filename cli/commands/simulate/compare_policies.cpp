@@ -5,7 +5,7 @@
 #include "cli/command.hpp"
 #include "cli/progress.hpp"
 #include "sim/design/policy_pairs.hpp"
-#include "sim/policies/solved_for.hpp"
+#include "sim/policies/solved.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
