@@ -160,9 +160,7 @@ std::optional<TurnEnd> LiveGame::roll_shows(const std::vector<int>& faces) {
   for (std::size_t i = 0; i < hand.size(); ++i) {
     if (faces[i] < 1 || faces[i] > joker_face) wrong("a face is a number from 1 to 6");
     const int up = face_up(game_.rules, hand[i] - 1, faces[i]);
-    if (up == 0)
-      wrong(std::string("these dice never show ") +
-            (faces[i] == joker_face ? "a joker" : "a " + std::to_string(faces[i])));
+    if (up == 0) wrong("these dice never show a " + to_string(Dice::alike(faces[i], 1)));
     by_die[hand[i] - 1] = static_cast<std::uint8_t>(up);
   }
   faces_.clear();

@@ -88,12 +88,9 @@ std::vector<std::string> words_of(const std::string& line) {
 std::vector<int> typed_faces(const std::string& text) {
   std::vector<int> faces;
   for (const char c : text) {
-    if (c >= '1' && c <= '6')
-      faces.push_back(c - '0');
-    else if (c == 'J' || c == 'j')
-      faces.push_back(joker_face);
-    else if (c != ' ' && c != ',')
-      return {};
+    const std::size_t at = std::string_view("123456J").find(c == 'j' ? 'J' : c);  // in the order of faces
+    if (at < joker_face) faces.push_back(static_cast<int>(at) + 1);
+    if (at >= joker_face && c != ' ' && c != ',') return {};
   }
   return faces;
 }
@@ -121,9 +118,9 @@ std::vector<Dice> roll_of(const Game& game, const std::string& text, const std::
   for (const int die : numbers_of(*hand)) {
     const int face = typed[next++], up = face_up(game.rules, die - 1, face);
     if (up == 0)
-      throw UserError("DICE", text,
-                      "faces that can be: die " + std::to_string(die) + " never shows " +
-                          (face == joker_face ? "a joker" : "a " + std::to_string(face)));
+      throw UserError(
+          "DICE", text,
+          "faces that can be: die " + std::to_string(die) + " never shows a " + to_string(Dice::alike(face, 1)));
     faces[die - 1] = static_cast<std::uint8_t>(up);
   }
   return kinds.by_kind(faces);

@@ -63,11 +63,8 @@ class Evaluator {
     } else {
       convergence = {.sweeps = 1, .residual = sweep()};
     }
-    const auto begins = [&](int player) {  // sums of chances may come out a little above 1, or below 0
-      return std::clamp(values_[player].win(states_.start(), states_.start()), 0.0, 1.0);
-    };
-    out.first_wins = begins(0);
-    out.first_wins_if_second = 1 - begins(1);
+    out.first_wins = std::min(values_[0].win(states_.start(), states_.start()), 1.0);
+    out.first_wins_if_second = 1 - std::min(values_[1].win(states_.start(), states_.start()), 1.0);
     for (DuelValues& values : values_) out.values.push_back(std::move(values));  // sweeps_to_come() needs new ones
     // A turn that banks leads to a higher sum and takes over its error. There are at most as many such turns as states
     // of both seats, until a farkle takes banks back.

@@ -28,10 +28,9 @@ PositionValues position_values(const std::shared_ptr<const TurnTable>& table, co
 PositionValues values_in_points(const Rules& rules, const TurnModel& model, std::shared_ptr<const TurnSolution> turn,
                                 Points bank_before, bool may_pass) {
   const Points most = most_to_bank(rules, bank_before);
-  if (may_go_over(rules)) {
-    const bool on_board = turn->least_bank == least_bank(rules, true);
-    turn = std::make_shared<const TurnSolution>(solve_turn(rules, model, on_board, nullptr, 0, most));
-  }
+  if (may_go_over(rules))
+    turn = std::make_shared<const TurnSolution>(
+        solve_turn(rules, model, turn->least_bank == least_bank(rules, true), nullptr, 0, most));
   const TurnActions values{*turn, most, may_pass};
   return {action_values(values, turn), values.roll(0, model.full())};
 }

@@ -39,36 +39,28 @@ class Turn {
  public:
   // farkle: the value of a farkle, in points. most: the most points that may be banked. Keeps references.
   Turn(const Rules& rules, const TurnModel& model, const TurnKernel& kernel, bool on_board, double farkle,
-       Points most = no_limit)
+       Points most = std::numeric_limits<Points>::max())
       : rules_(rules), model_(model), kernel_(kernel), farkle_(farkle), most_(most) {
     out_.step = model.step();
     out_.roll_states = kernel.afterstates();
     out_.least_bank = least_bank(rules, on_board);
-    if (most_ == no_limit)
-      find_lines();
-    else
-      far_worth_ = far_roll_ = std::vector(static_cast<std::size_t>(kernel.afterstates()), StraightLine{1, farkle_});
+    far_worth_ = far_roll_ = std::vector(static_cast<std::size_t>(kernel.afterstates()), StraightLine{1, farkle_});
+    if (!limited_) find_lines();
   }
 
   TurnSolution solve(Work* work) && {
-    if (most_ != no_limit) {
-      out_.levels = most_ / out_.step + 1;
-      Work::Piece piece(work, "solving the turn", out_.levels * units_a_level);
-      pass(piece);
-      TurnOutcome outcome = follow(piece);
-      outcome.farkle += std::accumulate(outcome.beyond.begin(), outcome.beyond.end(), 0.0);
-      finish(outcome);
-      return std::move(out_);
-    }
     const double last = end_of_choices(), end = std::ceil(last / out_.step);
-    for (double top = 4 * model_.most_steps() + out_.least_bank / out_.step + 256;; top *= 2) {
-      if (top < end) continue;
+    for (double top = limited_ ? most_ / out_.step : 4 * model_.most_steps() + out_.least_bank / out_.step + 256;;
+         top *= 2) {
+      if (!limited_ && top < end) continue;
       check_size(top, last);
       out_.levels = static_cast<int>(top) + 1;
       Work::Piece piece(work, "solving the turn", out_.levels * units_a_level);
       pass(piece);
-      const TurnOutcome outcome = follow(piece);
-      if (std::accumulate(outcome.beyond.begin(), outcome.beyond.end(), 0.0) > 1e-15) continue;  // forced to roll on
+      TurnOutcome outcome = follow(piece);
+      const double beyond = std::accumulate(outcome.beyond.begin(), outcome.beyond.end(), 0.0);
+      if (!limited_ && beyond > 1e-15) continue;  // forced to roll on
+      if (limited_) outcome.farkle += beyond;
       finish(outcome);
       return std::move(out_);
     }
@@ -78,9 +70,7 @@ class Turn {
   bool may_bank(int afterstate) const {
     return afterstate == TurnModel::hot ? rules_.turn.hot_dice == HotDice::may : model_.kinds().confirmed(afterstate);
   }
-  bool enough(int level) const {
-    return points(level) >= out_.least_bank && (most_ == no_limit || points(level) <= most_);
-  }
+  bool enough(int level) const { return points(level) >= out_.least_bank && points(level) <= most_; }
   int afterstate_of(int state) const { return state == model_.full() ? TurnModel::hot : state; }
   double points(int level) const { return static_cast<double>(level) * model_.step(); }
 
@@ -106,8 +96,6 @@ class Turn {
   }
 
   void find_lines() {
-    far_worth_.resize(kernel_.afterstates());
-    far_roll_ = far_worth_;
     for (int round = 0; round < 100'000; ++round) {
       double change = 0;
       for (int s = 1; s <= model_.full(); ++s) far_roll_[s] = roll_line(model_.state(s));
@@ -225,6 +213,7 @@ class Turn {
   const TurnKernel& kernel_;
   const double farkle_;
   const Points most_;
+  const bool limited_ = most_ < std::numeric_limits<Points>::max();
   std::vector<StraightLine> far_worth_, far_roll_;  // by afterstate, by state
   TurnSolution out_;
 };

@@ -63,7 +63,7 @@ struct TurnActions {
 // infinite (a turn that can go on without risk for ever), and when it pays to go on to more points than can be counted
 // (a turn that hardly ever farkles).
 TurnSolution solve_turn(const Rules&, const TurnModel&, bool on_board, Work* = nullptr, double farkle = 0,
-                        Points most = no_limit);
+                        Points most = std::numeric_limits<Points>::max());
 
 struct LongRun {
   double points_per_turn = 0;

@@ -101,7 +101,7 @@ TEST_CASE("Moves that the rules or the dice do not allow change nothing", "[live
   LiveGame live(game, 2);
   CHECK_THROWS_WITH(live.apply(Move::starting(true)), Catch::Contains("no choice"));
   CHECK_THROWS_WITH(live.apply(Move::rolling({1, 1, 5})), Catch::Contains("must be 6 dice"));
-  CHECK_THROWS_WITH(live.apply(Move::rolling({1, 1, 5, 2, 6, 7})), Catch::Contains("from 1 to 6"));
+  CHECK_THROWS_WITH(live.apply(Move::rolling({1, 1, 5, 2, 6, 8})), Catch::Contains("from 1 to 6"));
   CHECK_THROWS_WITH(live.apply(Move::playing({}, Action::roll)), Catch::Contains("no roll"));
   CHECK(live.rolls() == 0);
 

@@ -80,7 +80,7 @@ Rules any_rules(Random& random, LoadedDice loaded, int most_dice) {
 
 std::vector<std::string> every_spec() {
   std::vector<std::string> specs;
-  for (const std::string& id : builtin_ids()) {
+  for (const std::string& id : compared_ids()) {
     specs.push_back(id);
     std::string all = id;
     const std::vector<OptionInfo> options = load_rules(id).options;

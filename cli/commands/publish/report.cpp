@@ -127,7 +127,7 @@ Command report_command() {
   return {.name = "report",
           .summary = "a page about a rule set, or about several side by side",
           .about = "One HTML file: the rules, the card, when to bank, what turns score and the chance to win.",
-          .arguments = {{"R", "rule sets (default: all built-in ones)", &options->specs, false}},
+          .arguments = {{"R", "rule sets (default: eight built-in ones, side by side)", &options->specs, false}},
           .flags = {{"--games", "N", "several rule sets: games for each number that is played (default: 20000)",
                      WholeNumber{&options->games, 2, 1'000'000'000}},
                     {"--links", "DIR",

@@ -161,7 +161,7 @@ Command compare_rules_command() {
       .name = "compare rules",
       .summary = "what a house rule does to the game, with intervals",
       .about = "Exactly where it can be solved. p-values of differences are corrected for their number (Holm).",
-      .arguments = {{"RULES", "two or more rule sets (with --games 0 all built-in ones if none is named)",
+      .arguments = {{"RULES", "two or more rule sets (with --games 0 eight built-in ones if none is named)",
                      &options->rules, false}},
       .examples = {"compare rules official official+opening-500"},
       .run = [options](const Context& context) { return run(context, *options); },
