@@ -44,7 +44,8 @@ class Turn {
     out_.step = model.step();
     out_.roll_states = kernel.afterstates();
     out_.least_bank = least_bank(rules, on_board);
-    far_worth_ = far_roll_ = std::vector(static_cast<std::size_t>(kernel.afterstates()), StraightLine{1, farkle_});
+    const StraightLine start = limited_ ? StraightLine{1, farkle_} : StraightLine{};
+    far_worth_ = far_roll_ = std::vector(static_cast<std::size_t>(kernel.afterstates()), start);
     if (!limited_) find_lines();
   }
 
