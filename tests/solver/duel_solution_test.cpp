@@ -3,15 +3,21 @@
 
 #include <atomic>
 #include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "solver/duel/duel_solver.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
+#include "solver/game/rulefile/rules_check.hpp"
 #include "tests/catch.hpp"
 #include "tests/solver/slow_duel.hpp"
 #include "tests/support/environment.hpp"
 #include "tests/support/random.hpp"
 #include "tests/support/random_duel.hpp"
+#include "tests/support/rule_sets.hpp"
+#include "tests/support/sanitized.hpp"
 
 using namespace farkle;
 using tests::SlowDuel;
@@ -114,6 +120,63 @@ TEST_CASE("duel: a right more never hurts the player who has it") {
   const auto [worst, best] = one_turn_under("score.straights={1-6=1500,2-5=400}");
   CHECK(worst > -1e-12);
   CHECK(best > 1e-6);
+}
+
+// The printed rules look no further than the point above which nothing changes. Here every point is asked for, far
+// above that, one by one.
+TEST_CASE("duel: when to bank is what the values say, however much is at stake") {
+  int rolled_on = 0;  // states with a point above the target's reach at which rolling is better
+  const auto check_at = [&](const SolvedDuel& fast, const Seat& me, const Seat& them, Points far) {
+    const Points most = std::min(far, most_to_bank(fast.rules, me.bank));
+    const PositionValues printed = values_in_chances(fast.game, fast.solution, me, them);
+    const std::vector<BankRule> rules = bank_rules_of(printed.turn, fast.rules, fast.model, printed.most_level);
+    const PositionValues asked = values_in_chances(fast.game, fast.solution, me, them, most);
+    CHECK(asked.fresh == Approx(printed.fresh).epsilon(1e-13));
+    INFO("at " << me.bank << "," << them.bank);
+    for (int s = 1; s <= fast.model.full(); ++s) {
+      const bool off = s == fast.model.full() && fast.rules.turn.hot_dice == HotDice::off;
+      if (off) continue;  // the whole set is then rolled at the start of a turn only
+      const int afterstate = s == fast.model.full() ? TurnModel::hot : s;
+      std::string wrong;
+      for (Points points = fast.model.step(); points <= most; points += fast.model.step()) {
+        const std::optional<double> bank = asked.turn.bank(points, afterstate);
+        const double roll = asked.turn.roll(points, s);
+        if (bank && std::abs(*bank - roll) < 1e-11) continue;  // too close to tell
+        if (tests::banks(rules[s], points) != (bank && *bank > roll)) wrong = std::to_string(points);
+        if (bank && roll > *bank && me.bank + points >= fast.rules.game.target + 1000) ++rolled_on;
+      }
+      INFO("state " << s);
+      CHECK(wrong == "");
+    }
+  };
+  for (const std::string spec : {"classic", "official", "kingdom-come", "official+pass"}) {
+    INFO(spec);
+    const SolvedDuel fast(rules_of(spec, {"game.target=2000"}));
+    for (const auto& [mine, theirs] : {std::pair{0, 0}, {1000, 1500}, {500, 1950}, {1950, 1950}, {300, 2600}}) {
+      if (theirs >= 2000 && fast.rules.game.end == End::immediate) continue;
+      check_at(fast, {mine, 0, true}, {theirs, 0, true}, 12'000);
+    }
+  }
+  CHECK(rolled_on > 100);
+  tests::Random random(21);
+  int solved = 0;
+  for (int n = 0; n < tests::cases(60); ++n) {
+    Rules rules = tests::random_game(random, 3);
+    if (n % 2 == 0) rules.game.end = End::immediate;
+    if (!check(rules).errors.empty() || rules.game.rounds > 0) continue;
+    INFO(tests::shown(rules));
+    try {
+      const SolvedDuel fast(rules);
+      const SeatStates& states = fast.game.states;
+      for (int k = 0; k < 3; ++k) {
+        const Seat me = states.state(random.below(states.size())), them = states.state(random.below(states.size()));
+        check_at(fast, me, them, 40 * fast.model.step() + 3 * rules.game.target);
+      }
+      ++solved;
+    } catch (const CannotDo&) {  // dice that hardly ever farkle
+    }
+  }
+  CHECK(solved >= tests::cases(60) / 2);
 }
 
 TEST_CASE("duel: an offer need not be taken") {

@@ -175,6 +175,51 @@ TEST_CASE("race: random rules agree with the slow twin") {
   if (!tests::sanitized) CHECK(exactly >= 2);
 }
 
+// Two dice: only a 6 alone brings the 300 that end it (10/36) or two of them do with the one kept (1/36), 5 and 5 bring
+// 400. Whoever has 200 cannot bank at all: every turn from there ends in a farkle, which is the way back to 0.
+TEST_CASE("race: a bank from which only penalties lead on") {
+  Rules rules;
+  rules.dice.count = 2;
+  rules.score.singles = {0, 0, 0, 0, 0, 300};
+  rules.score.melds = load_rules("classic", {"score.melds={'55'=400}"}).rules.score.melds;
+  rules.game.target = 300;
+  rules.game.end = End::exact;
+  rules.farkle.reset = true;
+  for (const int streak : {1, 2, 3}) {
+    rules.farkle.streak = streak;
+    const SoloSolution race = solve_race(rules);
+    CHECK(race.convergence.converged);
+    CHECK(race.expected_turns == Approx(36. / 11).epsilon(1e-12));
+    const SeatStates states(rules);
+    CHECK(race.values[states.index({200, 0, true})] == Approx(streak + 36. / 11).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("race: random exact targets with penalties agree with the slow twin") {
+  tests::Random random(41);
+  int solved = 0;
+  for (int i = 0; i < tests::cases(120); ++i) {
+    Rules rules = tests::random_rules(random, tests::LoadedDice::no, 3);
+    const Points step = score_step(rules);
+    rules.game.target = step * (2 + random.below(6));
+    rules.game.end = End::exact;
+    rules.game.reach = Reach::at_least;
+    rules.farkle.streak = 1 + random.below(3);
+    rules.farkle.reset = random.chance(0.3);
+    rules.farkle.penalty = rules.farkle.reset ? 0 : step * (1 + random.below(2));
+    rules.farkle.floor = rules.farkle.reset ? 0 : -step * random.below(3);
+    if (!check(rules).errors.empty()) continue;
+    INFO(tests::shown(rules));
+    const SoloSolution race = solve_race(rules);
+    if (!std::isfinite(race.expected_turns) || race.expected_turns > 300) continue;  // too long for plain iteration
+    check_solution(rules, race);
+    SlowRace slow(rules);
+    CHECK(race.expected_turns == Approx(slow.expected_turns()).epsilon(1e-9));
+    ++solved;
+  }
+  CHECK(solved >= tests::cases(120) / 5);
+}
+
 TEST_CASE("race: classic's known value") {
   const Rules rules = load_rules("classic").rules;
   const SoloSolution race = solve_race(rules);

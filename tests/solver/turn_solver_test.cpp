@@ -4,7 +4,9 @@
 
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
+#include "solver/game/rulefile/rules_check.hpp"
 #include "solver/game/turn.hpp"
+#include "solver/turn/position_values.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/rule_sets.hpp"
 #include "tests/support/sanitized.hpp"
@@ -233,6 +235,35 @@ TEST_CASE("best turn: random rules agree with the slow twin, endless ones are re
     ++solved;
   }
   CHECK(solved >= tests::cases(80) / 2);
+}
+
+TEST_CASE("best turn: under an exact target it is worth no more than may still be banked") {
+  tests::Random random(10);
+  int solved = 0;
+  for (int i = 0; i < tests::cases(60); ++i) {
+    Rules rules = i == 0 ? classic() : tests::random_rules(random, tests::LoadedDice::no, 4);
+    rules.game.end = End::exact;
+    rules.game.reach = Reach::at_least;
+    rules.game.target = score_step(rules) * (4 + random.below(10));
+    if (!check(rules).errors.empty()) continue;
+    INFO(tests::shown(rules));
+    const TurnModel model(rules, Scorer(rules));
+    const SlowTurn slow(rules);
+    const Points bank = model.step() * random.below(rules.game.target / model.step()), most = rules.game.target - bank;
+    const auto turn = std::make_shared<const TurnSolution>(solve_turn(rules, model, true));
+    const PositionValues worth = values_in_points(rules, model, turn, bank, /*may_pass=*/false);
+    const auto banked = [&](Points points, int afterstate) {
+      return points <= most && slow.may_bank(points, afterstate, true) ? static_cast<double>(points) : tests::never;
+    };
+    SlowWorths twin(slow, {banked, 0, most, [](Points, int) { return 0.0; }});
+    CHECK(worth.fresh == Approx(twin.roll(0, slow.full())).epsilon(1e-12).margin(1e-12));
+    for (Points points = model.step(); points <= most; points += model.step())
+      for (int s = 1; s <= model.full(); ++s)
+        CHECK(worth.turn.roll(points, s) == Approx(twin.roll(points, s)).epsilon(1e-12).margin(1e-12));
+    CHECK_FALSE(worth.turn.bank(most + model.step(), 1));
+    ++solved;
+  }
+  CHECK(solved >= tests::cases(60) / 4);
 }
 
 TEST_CASE("best turn: beyond its levels the solution is the same line") {
