@@ -64,14 +64,14 @@ inline constexpr const char* numbers_in_words[] = {"zero", "one", "two", "three"
 struct Clause {
   const Phrase* phrase = nullptr;
   std::array<Points, 2> numbers{};
-  auto operator<=>(const Clause&) const = default;
+  std::strong_ordering operator<=>(const Clause&) const = default;
   bool holds(const SentenceView& at) const { return phrase->holds(at, numbers[0], numbers[1]); }
 };
 
 struct Sentence {
   std::vector<Clause> conditions;  // about what the act decides, or about the standing
   Clause act;
-  auto operator<=>(const Sentence&) const = default;
+  std::strong_ordering operator<=>(const Sentence&) const = default;
   Act what() const { return static_cast<Act>(act.phrase - act_phrases().data()); }
   bool decides(Phrase::Subject subject) const { return act.phrase->subject == subject; }
   bool at_the_target() const;  // it is about points that reach the target

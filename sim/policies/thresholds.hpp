@@ -44,7 +44,7 @@ struct Exception {
   std::string where;  // behind, ahead, me, they or streak (make_policy.hpp)
   Points from = 0;
   std::vector<Points> bank_at;  // from 1 die left upward, or one for any number of dice
-  auto operator<=>(const Exception&) const = default;
+  std::strong_ordering operator<=>(const Exception&) const = default;
 };
 
 // The content of `threshold:` and `bank-at:`.
@@ -52,7 +52,7 @@ struct Thresholds {
   std::vector<Points> bank_at;  // from 1 die left upward; bank_never for never
   KeepBy keep = KeepBy::most_points;
   std::vector<Exception> exceptions = {};  // the first that holds counts
-  auto operator<=>(const Thresholds&) const = default;
+  std::strong_ordering operator<=>(const Thresholds&) const = default;
 };
 
 // Reads a policy of the form "threshold:..." or "bank-at:..." (make_policy.hpp) for this many dice. Throws UserError.

@@ -111,9 +111,12 @@ PositionValues values_in_chances(const DuelGame& both, const DuelSolution& solut
   const double loss = theirs.win(opponent, states.farkled(mover));
   const auto turn = std::make_shared<DuelTurn>(game, both.chaser_of(player));
   turn->set(all_lanes(DuelPosition{mover, opponent}), theirs, all_lanes(loss), most_level);
-  // Hot dice may be right to roll at higher levels than all others.
-  const int hot = turn->past_target(0).hot_settled(loss) - turn->lead(0);
-  if (hot > turn->table().top()) turn->set(all_lanes(DuelPosition{mover, opponent}), theirs, all_lanes(loss), hot);
+  // Hot dice may be right to roll at higher levels than all others. With offers nothing that is rolled is known above
+  // the top, which is then a level where all has settled.
+  const bool offers = theirs.has_offers();
+  const int top = turn->table().top(), hot = turn->past_target(0).hot_settled(loss) - turn->lead(0),
+            known = std::max(hot, offers ? top + 1 : 0);
+  if (known > top) turn->set(all_lanes(DuelPosition{mover, opponent}), theirs, all_lanes(loss), known);
   std::shared_ptr<DuelTurn> their_turn;
   if (game.rules.carry == CarryMode::pass) {
     their_turn = std::make_shared<DuelTurn>(game, both.chaser_of(1 - player));
@@ -129,6 +132,7 @@ PositionValues values_in_chances(const DuelGame& both, const DuelSolution& solut
     out.turn.pass = [their_turn, step](Points t, int state) {
       return 1 - their_turn->table().roll(t / step, state)[0];
     };
+  if (offers) out.most_level = turn->table().top();
   out.most_level = std::min(out.most_level, most_to_bank(game.rules, me.bank) / step);
   return out;
 }

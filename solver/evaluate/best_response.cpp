@@ -32,7 +32,7 @@ BestResponse best_response(const DuelGame& game, const Policy& policy, Work* wor
                     game.work_of_turns(positions * (penalty ? few_sweeps : passes_a_turn)));
   const Side responder = best_side(game, &turns->chaser()),
              given{[&] { return turns->group(); },
-                   [&](const DuelPosition& p) { return turns->together() > 1 ? turns->number(p) : 0; }};
+                   [&](const DuelPosition&p) { return turns->together() > 1 ? turns->number(p) : 0; }};
   const TwoPlayers two{who, game, responder, given, mine, theirs, 1e-15};
   Stand stand;
   (penalty ? sweep_two : solve_pairs)(two, counted_by(piece), stand);

@@ -149,7 +149,7 @@ TEST_CASE("duel: when to bank is what the values say, however much is at stake")
       CHECK(wrong == "");
     }
   };
-  for (const std::string spec : {"classic", "official", "kingdom-come", "official+pass"}) {
+  for (const std::string spec : {"classic", "official", "kingdom-come", "official+pass", "carry-over"}) {
     INFO(spec);
     const SolvedDuel fast(rules_of(spec, {"game.target=2000"}));
     for (const auto& [mine, theirs] : {std::pair{0, 0}, {1000, 1500}, {500, 1950}, {1950, 1950}, {300, 2600}}) {

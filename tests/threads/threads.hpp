@@ -96,10 +96,10 @@ class task_arena {
   static constexpr int automatic = -1;
   explicit task_arena(int most) : most_(most) {}
   template <class Work>
-  void execute(const Work& work) {
+  auto execute(const Work& work) {
     if (most_ == automatic) return work();
     const global_control limit(global_control::max_allowed_parallelism, static_cast<std::size_t>(most_));
-    work();
+    return work();
   }
 
  private:
