@@ -120,8 +120,12 @@ std::vector<SeatFigures> seat_figures(const TallyFile& file) {
     PlayerTally::SeatTally anybody;
     for (const PlayerTally& player : file.tally.players) anybody += player.seats[s];
     out.push_back(seat(file, anybody));
-    if (const std::optional<Estimate> pairs = decided_in_pairs(file, anybody.decided))
-      out.back().wins = file.run.not_last ? complement(*pairs) : *pairs;
+    Estimate& wins = out.back().wins;
+    const double rate = wins.value;
+    if (const std::optional<Estimate> pairs = decided_in_pairs(file, anybody.decided)) {
+      wins = file.run.not_last ? complement(*pairs) : *pairs;
+      wins.value = rate;
+    }
   }
   return out;
 }
