@@ -114,13 +114,15 @@ class Sweeper : TwoPlayerLayers {
     }
   }
 
-  // A sweep; if it nearly settles everything, what is not settled is solved once more.
+  // A sweep; if it nearly settles everything, what is not settled is solved once more. Only where cheap sweeps have
+  // shown how changes shrink, which this hides.
   std::optional<double> sweep_well() {
     constexpr double nearly = 10;
     const double tolerance = control_.tolerance;
     old_one_ = two_.to_one.wins(), old_other_ = two_.to_other.wins();
     std::optional<double> change = sweep();
-    if (!change || *change <= tolerance || *change > nearly * tolerance || two_.to_one.has_offers()) return change;
+    if (!change || *change <= tolerance || *change > nearly * tolerance || shrink_ == 0) return change;
+    shrink_ = std::max(shrink_, *change / (convergence_.sweeps > 1 ? convergence_.residual : 1));
     again_ = true;
     change = sweep();
     again_ = false;

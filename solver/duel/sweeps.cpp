@@ -43,9 +43,13 @@ bool sweep_until_stable(Convergence& convergence, double tolerance, int most_swe
   while (convergence.sweeps < most_sweeps) {
     const std::optional<double> change = sweep();
     if (!change) return false;
+    // A sweep multiplies the error by at most the chance that a penalty comes before the end, as changes show. A bound
+    // says what it took it for.
+    const double before = convergence.sweeps > 1 && convergence.error_bound > 0
+                              ? 1 - convergence.residual / convergence.error_bound
+                              : 0,
+                 now = *change / last, shrink = std::max({now, before, slowest, least_shrink});
     ++convergence.sweeps;
-    // A sweep multiplies the error by at most the chance that a penalty comes before the end, as changes show.
-    const double shrink = std::max({*change / last, slowest, least_shrink});
     convergence.residual = last = *change;
     convergence.error_bound = shrink < 1 ? *change * shrink / (1 - shrink) + *change : 1.0;
     if (*change <= tolerance) return true;
