@@ -35,7 +35,7 @@ struct Argument {    // positional
 using Needs = bool (*)(const Rules&);
 namespace needs {
 inline bool penalty(const Rules& rules) { return rules.farkle.has_penalty(); }
-inline bool offers(const Rules& rules) { return rules.carry != CarryMode::none; }
+inline bool offers(const Rules& rules) { return rules.carry.mode != CarryMode::none; }
 inline bool rounds(const Rules& rules) { return rules.game.rounds > 0; }
 inline bool seats(const Rules& rules) { return rules.game.last_round == LastTurns::equal; }
 inline bool unlike_dice(const Rules& rules) { return rules.dice.set.size() > 1; }

@@ -27,7 +27,7 @@ LaneRules lane_rules(const Match& match) {
   out.floor = rules.farkle.floor / unit;
   out.end = rules.game.end;
   out.last_round = rules.game.last_round;
-  out.carry = rules.carry;
+  out.carry = rules.carry.mode;
   out.banks_any = least_bank(rules, false) <= step;
   // 2^-19 more than the exact part, so that rounding to 24 bits never takes an id below its number: 6^-6 > 2^-16.
   float part = 1 + 0x1p-19F;
@@ -102,6 +102,8 @@ std::string lanes_obstacle(const Match& match) {
   if (!game.score.win.empty()) return "some dice win at once (score.win)";
   if (game.bank.confirm.needed()) return "points must be confirmed (bank.confirm)";
   if (game.farkle.first > 0) return "a farkle on the first roll costs points (farkle.first)";
+  if (game.carry.on_board) return "offers are only for players on the board (carry.on_board)";
+  if (game.carry.hot_dice) return "hot dice are left to the next player (carry.hot_dice)";
   if (game.bank.on_board_at > 0) return "the bank says who is on the board (bank.on_board_at)";
   const MatchState start = start_match(game, match.players());
   const TurnView view = first_view(game, start, match.game.options.full());

@@ -103,6 +103,7 @@ AskedWorth worth_of(const Run& run, const std::shared_ptr<Solved>& shared, const
   const SeatStates& states = solved.duel_game().states;
   const Seat me =
       seat_of(solved.duel_game(), "--me", points_of("--me", asked.me), streak_of(states, "--streak", asked.streak));
+  check_takes(solved.rules, me, offer, "--offer");
   const bool on_board = me.on_board || !states.has_opening();
   if (asked.objective == "points")
     return {values_in_points(

@@ -64,7 +64,8 @@ PositionValues GameAdviser::worth(const MatchState& match, Points most_points) c
   }
   const bool on_board = seats[0].on_board || solved_->rules.bank.opening == 0;
   const std::shared_ptr<const TurnSolution> turn(solved_, &solved_->turn(on_board));
-  return values_in_points(solved_->rules, solved_->model, turn, seats[0].bank, solved_->rules.carry == CarryMode::pass);
+  return values_in_points(solved_->rules, solved_->model, turn, seats[0].bank,
+                          solved_->rules.carry.mode == CarryMode::pass);
 }
 
 std::array<double, max_players> GameAdviser::chances(const MatchState& match) const {

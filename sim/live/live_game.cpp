@@ -124,7 +124,7 @@ std::optional<TurnEnd> LiveGame::apply(const Move& move) {
   }
   if (rolls_ > 0) wrong("the turn has begun: enter its moves one by one");
   const TurnEnd& end = move.end;
-  if (end.kind == TurnEnd::Kind::pass && (game_.rules.carry != CarryMode::pass || view().exceed || end.dice == 0))
+  if (end.kind == TurnEnd::Kind::pass && (game_.rules.carry.mode != CarryMode::pass || view().exceed || end.dice == 0))
     wrong("there is no passing on here");
   if (end.kind == TurnEnd::Kind::win && game_.rules.score.win.empty()) wrong("no dice win the game under these rules");
   if (end.kind == TurnEnd::Kind::bank && end.points < least_bank(game_.rules, view().me().on_board))
@@ -203,7 +203,7 @@ MatchState match_at(const Rules& rules, const std::vector<Seat>& seats, int to_m
   std::copy(seats.begin(), seats.end(), match.seats.begin());
   match.to_move = to_move;
   match.offer = offer;
-  match.must_take_offer = offer && rules.carry == CarryMode::pass;
+  match.must_take_offer = offer && rules.carry.mode == CarryMode::pass;
   std::uint8_t still_to_move = 0;  // seats below the target that come before the one that is looked at
   for (int k = 0; k < players; ++k) {
     const int seat = (to_move + k) % players;

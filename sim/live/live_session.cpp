@@ -64,7 +64,7 @@ TurnEnd whole_turn_of(const Game& game, const std::vector<std::string>& words) {
   const bool none = words.size() < 3 || words[2] == "0";
   const std::optional<unsigned> hand = none ? 0 : hand_of(game.options.kinds(), words[2]);
   const Points step = game.scorer.step();
-  const bool left = game.rules.carry != CarryMode::none;
+  const bool left = game.rules.carry.mode != CarryMode::none;
   if (!points || *points < 0 || *points % step != 0)
     throw UserError(in_quotes(join(words, " ")) + ": needs points, a multiple of " + std::to_string(step) +
                     (farkle ? ", those that were lost: x 0 on the first roll" : ""));

@@ -149,7 +149,7 @@ class OptimalPolicy : public Policy, public ManyTurns {
   std::vector<TurnDecisions> solve(Workspace& workspace, const DuelLanes& mine, int side) const {
     DuelTurn &turn = workspace.turns[side], &their_turn = workspace.turns[1 - side];
     const LaneValues farkle = set(turn, mine, side);
-    if (game_.rules.carry == CarryMode::pass) {
+    if (game_.rules.carry.mode == CarryMode::pass) {
       DuelLanes theirs;
       for (std::size_t i = 0; i < lanes; ++i) theirs[i] = {mine[i].opponent, mine[i].mover};
       const LaneValues farkle_theirs = set(their_turn, theirs, 1 - side);
@@ -168,7 +168,7 @@ class OptimalPolicy : public Policy, public ManyTurns {
     // Above the top all levels are alike where dice are left to the next player, where nothing can be banked, and where
     // points must be confirmed.
     const bool alike_above =
-        game_.rules.carry == CarryMode::inherit || may_go_over(game_.rules) || game_.rules.bank.confirm.needed();
+        game_.rules.carry.mode == CarryMode::inherit || may_go_over(game_.rules) || game_.rules.bank.confirm.needed();
     const auto best = [&](int level, int afterstate) -> TurnDecisions::Play {
       const double worth = turn.table().worth(level, afterstate)[lane];
       if (at_least_as_good(turn.table().stopped(level, afterstate, lane), worth)) return {worth, Action::bank};

@@ -135,9 +135,9 @@ SentenceRemarks remarks_on(const List& sentences, const std::shared_ptr<Solved>&
           compare([&](const Policy& other) { return other.decide(view, roll.options).only() == here; });
         }
       }
-    if (rules.carry != CarryMode::inherit) continue;
+    if (rules.carry.mode != CarryMode::inherit) continue;
     for (match.offer.points = step; match.offer.points <= most; match.offer.points += step)
-      for (match.offer.dice = 1; match.offer.dice < solved->model.full(); ++match.offer.dice) {
+      for (match.offer.dice = 1; match.offer.dice < solved->model.full() + rules.carry.hot_dice; ++match.offer.dice) {
         const double here = whole->takes(view);
         compare([&](const Policy& other) { return other.takes(view) == here; });
       }

@@ -29,7 +29,7 @@ class SoloPolicy : public Policy {
         const LaneActions worths{turn.table(), model, farkle[i], i};
         turns_.emplace_back(worths, turn.end() + 1);
         std::vector<bool>& takes = takes_.emplace_back();
-        if (solved_->rules.carry != CarryMode::inherit) continue;
+        if (solved_->rules.carry.mode != CarryMode::inherit) continue;
         for (int level = 0; level <= turn.end(); ++level)
           for (int s = 0; s <= full; ++s)
             takes.push_back(s > 0 && offer_pays(worths.roll(level * model.step(), s), worths.roll(0, full)));

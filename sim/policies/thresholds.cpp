@@ -126,7 +126,7 @@ class ThresholdPolicy : public Policy {
       : name_(std::move(name)), solved_(std::move(solved)), bands_(std::move(bands)), keep_by_(by) {
     for (const Band& b : bands_)
       highest_.push_back(*std::max_element(b.bank_at.begin() + 1, b.bank_at.begin() + 1 + solved_->rules.dice.count));
-    if (keep_by_ == KeepBy::best_turn || solved_->rules.carry == CarryMode::inherit) {
+    if (keep_by_ == KeepBy::best_turn || solved_->rules.carry.mode == CarryMode::inherit) {
       on_board_ = &solved_->turn(true);
       off_board_ = &solved_->turn(false);
     }

@@ -23,7 +23,7 @@ void needs_turns_alone(const Rules& rules, const std::string& objective) {
   refuse_rounds(rules, objective);
   refuse_wins(rules, objective);
   refuse_first_farkle(rules, objective);
-  if (rules.carry != CarryMode::none)
+  if (rules.carry.mode != CarryMode::none)
     throw CannotDo(objective + " is not exact where turns leave something to the next player (" +
                    "carry.mode other than \"none\")");
   refuse_confirm(rules, "evaluate");

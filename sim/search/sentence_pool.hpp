@@ -17,7 +17,7 @@ class SentencePool {
       : step_(step),
         dice_(rules.dice.count),
         target_(rules.game.target),
-        has_offers_(rules.carry == CarryMode::inherit) {}
+        has_offers_(rules.carry.mode == CarryMode::inherit) {}
 
   std::vector<Points> thresholds() const;
   std::vector<Sentence> keeps() const;

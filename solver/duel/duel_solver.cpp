@@ -48,7 +48,8 @@ DuelSolution solve(const DuelGame& game, DuelSolution solution, const DuelContro
 
 void check_duel(const DuelGame& game) {
   refuse_rounds(game.rules, "solve duel");
-  if (game.rules.carry == CarryMode::inherit) refuse_last_round(game.rules, "solve duel with carry.mode = \"inherit\"");
+  if (game.rules.carry.mode == CarryMode::inherit)
+    refuse_last_round(game.rules, "solve duel with carry.mode = \"inherit\"");
   const bool overtaken = game.rules.game.last_round == LastTurns::overtaken;
   if (overtaken && game.states.bank_step() != game.model.step())
     refuse_last_round(game.rules, "solve duel with a farkle.penalty or farkle.floor that is no multiple of " +
@@ -56,12 +57,12 @@ void check_duel(const DuelGame& game) {
   if (overtaken && game.rules.bank.on_board_at > game.rules.game.target)
     refuse_last_round(game.rules, "solve duel with a bank.on_board_at above the target");
   if (overtaken) refuse_wins(game.rules, "solve duel with game.last_round = \"overtaken\"");
-  if (game.rules.carry == CarryMode::inherit) refuse_wins(game.rules, "solve duel with carry.mode = \"inherit\"");
-  if (game.rules.carry == CarryMode::pass && game.rules.game.end == End::exact)
+  if (game.rules.carry.mode == CarryMode::inherit) refuse_wins(game.rules, "solve duel with carry.mode = \"inherit\"");
+  if (game.rules.carry.mode == CarryMode::pass && game.rules.game.end == End::exact)
     throw CannotDo(
         "solve duel: carry.mode = \"pass\" together with game.end = \"exact\" is not solved - simulate, or set "
         "game.end=immediate");
-  if (game.rules.carry == CarryMode::pass && game.rules.farkle.has_penalty())
+  if (game.rules.carry.mode == CarryMode::pass && game.rules.farkle.has_penalty())
     throw CannotDo(
         "solve duel: carry.mode = \"pass\" together with farkle.penalty is not solved exactly - simulate, or set "
         "farkle.penalty=0");
@@ -118,7 +119,7 @@ PositionValues values_in_chances(const DuelGame& both, const DuelSolution& solut
             known = std::max(hot, offers ? top + 1 : 0);
   if (known > top) turn->set(all_lanes(DuelPosition{mover, opponent}), theirs, all_lanes(loss), known);
   std::shared_ptr<DuelTurn> their_turn;
-  if (game.rules.carry == CarryMode::pass) {
+  if (game.rules.carry.mode == CarryMode::pass) {
     their_turn = std::make_shared<DuelTurn>(game, both.chaser_of(1 - player));
     const double their_loss = mine.win(mover, states.farkled(opponent));
     their_turn->set(all_lanes(DuelPosition{opponent, mover}), mine, all_lanes(their_loss), most_level);

@@ -62,20 +62,21 @@ MatchState match_at(const Rules& rules, const SeatStates& states, const DuelPosi
 ChaserOdds perfect_chaser(const DuelGame& game) {
   return [&game](int chaser, Points bank, int level, double* by_state) {
     const LastTurnOdds& odds = game.last_turn;
-    std::fill_n(by_state, game.model.full(), 0.0);
+    std::fill_n(by_state, game.offered_states() + 1, 0.0);
     if (!odds.possible()) return;
     const Seat seat = game.states.state(chaser);
     const int least = game.least_steps(seat.on_board),
               steps = std::max((bank - seat.bank) / game.model.step() + 1, least);
     by_state[0] = odds.exceed(steps, least);
-    for (int s = 1; s < game.model.full(); ++s)
-      by_state[s] = value_with_offer(odds.roll(steps - level, s), by_state[0]);
+    for (int s = 1; s <= game.offered_states(); ++s)
+      by_state[s] =
+          may_take_offer(game.rules, seat) ? value_with_offer(odds.roll(steps - level, s), by_state[0]) : by_state[0];
   };
 }
 
 DuelTurn::DuelTurn(const DuelGame& game, const GivenChaser* chaser)
     : game_(game),
-      by_afterstate_(game.rules.carry == CarryMode::inherit),
+      by_afterstate_(game.rules.carry.mode == CarryMode::inherit),
       first_farkle_(game.model.state(game.model.full()).farkle_probability),
       table_(game.kernel, by_afterstate_),
       chaser_(chaser),
@@ -135,7 +136,7 @@ void DuelTurn::reach(int top) {
       *fresh() = 1 - lane.after[level * lane.after_step];
       if (!lane.offers) continue;
       const double* const offers = lane.offers[level - 1].data() + lane.offers_at;
-      for (int s = 1; s < full; ++s) table_.stop(level, s)[i] = 1 - offers[s - 1];
+      for (int s = 1; s <= game_.offered_states(); ++s) table_.stop(level, s)[i] = 1 - offers[s - 1];
     }
     if (by_afterstate_)
       for (; level < allowed; ++level) stops_past_target(lane, i, level);
@@ -155,7 +156,7 @@ void DuelTurn::stops_past_target(const Lane& lane, std::size_t i, int level) {
   }
   std::array<double, 64> exceeds;
   exceeds_(lane.opponent, lane.bank + level * game_.model.step(), level, exceeds.data());
-  for (int s = 1; s <= full; ++s) stop[s * lanes] = 1 - exceeds[s < full ? s : 0];
+  for (int s = 1; s <= full; ++s) stop[s * lanes] = 1 - exceeds[s <= game_.offered_states() ? s : 0];
 }
 
 // Above the top every lane has settled. What hot dice are worth there is known better than the table knows it.
@@ -176,7 +177,8 @@ void DuelTurn::above(const LaneValues& farkle) {
 // (LastTurnOdds::top_level). An offer still can, and the steps that it needs no longer depend on the level. Against a
 // given chaser the top is hardly ever exceeded (LastTurnOdds::unreached), so a bank counts as won.
 double DuelTurn::leaves_above(const Lane& lane, int afterstate) const {
-  const bool offers = afterstate != TurnModel::hot && afterstate != game_.model.full();
+  const bool offers =
+      afterstate <= game_.offered_states() && may_take_offer(game_.rules, game_.states.state(lane.opponent));
   if (!offers || chaser_ || !game_.last_turn.possible()) return 1;
   return 1 - value_with_offer(game_.last_turn.roll(lane.lead, afterstate), 0);
 }
@@ -187,9 +189,9 @@ void DuelTurn::above_with_offers(std::size_t i, double farkle) {
   const TurnModel& model = game_.model;
   const int full = model.full();
   std::array<double, 64> worth{};
-  worth[full] = 1.0;
+  worth[full] = leaves_above(lane, full);
   double& hot = worth[TurnModel::hot];
-  hot = game_.must ? -1.0 : 1.0;
+  hot = game_.must ? -1.0 : worth[full];
   // Of rolling these dice: its value without keeps that leave hot dice, and the chance of those.
   const auto roll = [&](int s) {
     const RollState& state = model.state(s);
@@ -212,7 +214,6 @@ void DuelTurn::above_with_offers(std::size_t i, double farkle) {
       const std::pair<double, double> value = roll(s);
       worth[s] = std::max(value.first + value.second * hot, leaves_above(lane, s));
     }
-    if (!game_.must) break;
     const std::pair<double, double> value = roll(full);  // which may be hot again, and again
     const double better = value.first / (1 - value.second);
     if (!(better > hot + 1e-15)) break;
@@ -277,9 +278,11 @@ double DuelTurn::banks(std::size_t lane, double win, double farkle, double slack
 void DuelTurn::store(std::size_t lane, const DuelPosition& p, double /*farkle*/, DuelValues& mine) {
   const Points bank = mine.states().state(p.opponent).bank;
   const double fresh = mine.win(p.mover, p.opponent);
+  const bool may_take = may_take_offer(game_.rules, mine.states().state(p.mover));
   for (int steps = 1, most = mine.offers_of(p.opponent); steps <= most; ++steps) {
     double* const out = mine.offers(p.mover, bank, steps);
-    for (int s = 1; s < game_.model.full(); ++s) out[s - 1] = value_with_offer(table_.roll(steps, s)[lane], fresh);
+    for (int s = 1; s <= game_.offered_states(); ++s)
+      out[s - 1] = may_take ? value_with_offer(table_.roll(steps, s)[lane], fresh) : fresh;
   }
 }
 

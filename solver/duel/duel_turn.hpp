@@ -13,7 +13,7 @@
 
 namespace farkle {
 
-// The chances to exceed this bank of a leader who has just banked `level` steps. Sets one for each roll state 1 .. S-1
+// The chances to exceed this bank of a leader who has just banked `level` steps. Sets one for each roll state 1 .. S
 // of the dice left, and before them, at 0, the chance without an offer.
 using ChaserOdds = std::function<void(int chaser, Points bank, int level, double* by_state)>;
 
@@ -44,6 +44,8 @@ class DuelGame : public TurnGame {
   bool has_last_turn(int player) const;  // of a player who chases the other
   // A last turn of this seat, which must exceed that bank.
   LastTurnValues chasing(const Seat&, Points exceed) const;
+  // The highest roll state that an offer can have, if there are offers.
+  int offered_states() const { return model.full() - (rules.carry.hot_dice ? 0 : 1); }
   // About how long it takes to solve this many turns in lanes once, in units of Work.
   double work_of_turns(double turns) const;
 

@@ -86,7 +86,7 @@ DuelValues::DuelValues(const Rules& rules, const TurnModel& model, double all)
 DuelValues::DuelValues(const Rules& rules, const TurnModel& model, std::vector<double> wins)
     : states_(rules),
       step_(model.step()),
-      offered_states_(model.full() - 1),
+      offered_states_(model.full() - (rules.carry.hot_dice ? 0 : 1)),
       bytes_(bytes(rules, model)),
       win_(std::move(wins)) {
   const auto seats = static_cast<std::uint64_t>(states_.size());
@@ -95,9 +95,10 @@ DuelValues::DuelValues(const Rules& rules, const TurnModel& model, std::vector<d
 
 std::uint64_t DuelValues::bytes(const Rules& rules, const TurnModel& model) {
   const SeatStates states(rules);
-  const auto seats = static_cast<std::uint64_t>(states.size()), offered = static_cast<std::uint64_t>(model.full() - 1);
+  const auto seats = static_cast<std::uint64_t>(states.size()),
+             offered = static_cast<std::uint64_t>(model.full() - (rules.carry.hot_dice ? 0 : 1));
   std::uint64_t values = seats * seats;
-  if (rules.carry == CarryMode::inherit)
+  if (rules.carry.mode == CarryMode::inherit)
     for (Points before = states.lowest(); before < states.winning(); before += states.bank_step())
       values += seats * offered * static_cast<std::uint64_t>((states.winning() - 1 - before) / model.step());
   return values * sizeof(double);

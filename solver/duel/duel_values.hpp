@@ -41,7 +41,7 @@ class Offers {
   // once. It throws what fetching throws.
   const Layer* layers(int sum) const { return here(sum); }
   Layer* layers(int sum) { return here(sum); }
-  // Where in each layer of that sum the offers to this mover are: roll states 1 .. S-1.
+  // Where in each layer of that sum the offers to this mover are: by roll state, from 1 on.
   std::size_t at(int mover, int sum) const {
     return (from_top_[mover] - seats_from_[std::min(sum, banks_ - 1) + 1]) * offered_states_;
   }
@@ -88,7 +88,7 @@ class DuelValues {
 
   // With carry = inherit: the mover's chance with the right to start from an offer of `steps`. The opponent has just
   // banked them and now has `bank`, so steps are at most most_offered(bank). offers(...) points to roll states 1 .. S-1
-  // of the dice offered.
+  // of the dice offered, and to S with carry.hot_dice.
   bool has_offers() const { return !offer_.empty(); }
   int offered_states() const { return offered_states_; }
   // The highest level at which this opponent may have left an offer; 0: none. By SeatStates index.

@@ -9,7 +9,7 @@ namespace farkle {
 
 bool Foresight::possible(const DuelGame& game) {
   constexpr int most_seats = 1200;  // the turns of all pairs then take 400 MB
-  return game.rules.carry == CarryMode::none && game.rules.farkle.first == 0 && game.states.size() <= most_seats;
+  return game.rules.carry.mode == CarryMode::none && game.rules.farkle.first == 0 && game.states.size() <= most_seats;
 }
 
 Foresight::Foresight(const DuelGame& game, const DuelValues& values)

@@ -54,18 +54,25 @@ Seat waiting_seat_of(const DuelGame& game, const std::string& flag, Points bank,
 }
 
 Offer offer_of(const DuelGame& game, const std::string& flag, const std::string& text) {
-  if (game.rules.carry == CarryMode::none)
+  if (game.rules.carry.mode == CarryMode::none)
     throw UserError(flag, text, "under these rules nothing is left to the next player (carry.mode = \"none\")");
   const DiceKinds& kinds = game.model.kinds();
   const std::size_t comma = text.rfind(',');
   const auto points = whole_number(std::string_view(text).substr(0, comma));
-  const int most = game.rules.carry == CarryMode::pass ? game.rules.dice.count : game.rules.dice.count - 1;
+  const bool all = game.rules.carry.mode == CarryMode::pass || game.rules.carry.hot_dice;
+  const int most = game.rules.dice.count - (all ? 0 : 1);
   const auto hand = hand_of(kinds, std::string_view(text).substr(std::min(comma, text.size() - 1) + 1), most);
   if (!points || !hand || *points <= 0 || *points % game.model.step() != 0)
     throw UserError(flag, text,
                     "T,N: T points, a multiple of " + std::to_string(game.model.step()) + ", and N dice, " +
                         allowed_hands(kinds, most));
   return {*points, kinds.state(*hand)};
+}
+
+void check_takes(const Rules& rules, const Seat& seat, const Offer& offer, const std::string& flag) {
+  if (offer && !may_take_offer(rules, seat))
+    throw UserError(flag + ": only for a player on the board (carry.on_board), not with a bank of " +
+                    std::to_string(seat.bank));
 }
 
 }  // namespace farkle

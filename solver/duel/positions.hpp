@@ -29,5 +29,6 @@ int seat_to_move(const Rules&, bool second);
 
 // "300,2": points at stake and dice, as an offer under these rules. Throws UserError.
 Offer offer_of(const DuelGame&, const std::string& flag, const std::string& text);
+void check_takes(const Rules&, const Seat&, const Offer&, const std::string& flag);  // this seat may take the offer
 
 }  // namespace farkle

@@ -36,7 +36,7 @@ void check_rounds(const DuelGame& game) {
   };
   if (rules.farkle.has_penalty()) refuse("farkle.penalty");
   if (rules.farkle.first > 0) refuse("farkle.first");
-  if (rules.carry != CarryMode::none) refuse("carry.mode");
+  if (rules.carry.mode != CarryMode::none) refuse("carry.mode");
   if (rules.bank.on_board_at > 0 && game.states.has_opening()) refuse("bank.on_board_at");
   if (!rules.score.win.empty()) refuse("score.win");
 }

@@ -168,8 +168,9 @@ class PairSolver : TwoPlayerLayers {
     for (bool again = true; again;) {
       turns.one->set(here, two_.to_other, half(y));
       turns.other->set(there, two_.to_one, half(x));
-      result.off = two_.game.rules.carry == CarryMode::pass ? iterate_passing(*turns.one, *turns.other, x, y, slope)
-                                                            : iterate_pair(*turns.one, *turns.other, x, y, slope);
+      result.off = two_.game.rules.carry.mode == CarryMode::pass
+                       ? iterate_passing(*turns.one, *turns.other, x, y, slope)
+                       : iterate_pair(*turns.one, *turns.other, x, y, slope);
       // If the loss was guessed too high: once more with better guesses.
       again = turns.one->too_few(one_less(y)) || turns.other->too_few(one_less(x));
     }
@@ -193,7 +194,7 @@ class PairSolver : TwoPlayerLayers {
     }
     const DuelLanes here = fill_lanes(group);
     if (rarely)
-      within = two_.game.rules.carry == CarryMode::pass
+      within = two_.game.rules.carry.mode == CarryMode::pass
                    ? passing_within(slack, two_, here, x, y, *turns.one, *turns.other)
                    : settled_within(slack, states_, here, x, along_farkles(two_, *turns.one, *turns.other));
     for (std::size_t i = 0; i < group.size(); ++i) {

@@ -18,10 +18,11 @@ BestResponse best_response(const DuelGame& game, const Policy& policy, Work* wor
   refuse_last_round(game.rules, who);
   refuse_confirm(game.rules, who);
   refuse_first_farkle(game.rules, who);
+  refuse_carry_terms(game.rules, who);
   const std::unique_ptr<GivenTurns> turns = turns_to_answer(game, policy, work);
   const bool penalty = game.states.farkles_cost();
   BestResponse out;
-  if (penalty && game.rules.carry == CarryMode::none)
+  if (penalty && game.rules.carry.mode == CarryMode::none)
     out.values = evaluate_policies(game.rules, game.model, policy, policy, work).values;
   else
     for (const double win : {0.0, 1.0}) out.values.emplace_back(game.rules, game.model, win);

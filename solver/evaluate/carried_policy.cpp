@@ -78,7 +78,7 @@ bool CarriedPolicy::make_plans_of_both(CarriedPolicy& one, CarriedPolicy& other,
   const Rules& rules = one.rules_;
   const SeatStates& states = one.states_;
   const DuelValues offers(rules, one.model_);
-  int starts = rules.carry == CarryMode::pass ? (states.winning() - states.lowest()) / one.model_.step() : 0,
+  int starts = rules.carry.mode == CarryMode::pass ? (states.winning() - states.lowest()) / one.model_.step() : 0,
       passed = 0;
   for (int round = 0; round < 2; ++round) {
     for (CarriedPolicy* policy : {&one, &other}) policy->make_plans(starts, offers);
@@ -91,7 +91,7 @@ bool CarriedPolicy::make_plans_of_both(CarriedPolicy& one, CarriedPolicy& other,
     starts = passed;
   }
   const auto add_last_turns = [&](CarriedPolicy& policy, const CarriedPolicy& theirs) {
-    policy.add_last_turns(theirs.most_bank(), rules.carry == CarryMode::inherit ? theirs.most_banked() : 0);
+    policy.add_last_turns(theirs.most_bank(), rules.carry.mode == CarryMode::inherit ? theirs.most_banked() : 0);
   };
   add_last_turns(one, other);
   if (other_chases) add_last_turns(other, one);
@@ -156,7 +156,7 @@ std::vector<double> CarriedPolicy::chase(const TurnPlan& plan, int need) const {
 }
 
 void CarriedPolicy::exceeds(int chaser, Points bank, int level, double* by_state) const {
-  const std::size_t states = rules_.carry == CarryMode::inherit ? static_cast<std::size_t>(model_.full()) : 1;
+  const std::size_t states = rules_.carry.mode == CarryMode::inherit ? static_cast<std::size_t>(model_.full()) : 1;
   if (!has_last_turns(rules_)) {
     std::fill_n(by_state, states, 0.0);
     return;
@@ -169,7 +169,7 @@ void CarriedPolicy::exceeds(int chaser, Points bank, int level, double* by_state
 }
 
 double CarriedPolicy::banks(const DuelPosition& p, double farkles) const {
-  if (1 - farkles > rarely_banks || rules_.carry == CarryMode::pass) return 1 - farkles;
+  if (1 - farkles > rarely_banks || rules_.carry.mode == CarryMode::pass) return 1 - farkles;
   return reaching(plan_of(p), 0, 1).banked(0, static_cast<std::size_t>(model_.full()), 0);
 }
 
@@ -210,7 +210,7 @@ class CarriedPolicy::Group : public GivenTurns::Group {
     const auto [walk, position] = place_[k];
     const auto full = static_cast<std::size_t>(all_.model_.full());
     return {walks_[walk].banked(0, full, position), walks_[walk].farkle(0, full),
-            all_.rules_.carry == CarryMode::pass ? walks_[walk].farkle(0, full, 1 - all_.who_) : 0};
+            all_.rules_.carry.mode == CarryMode::pass ? walks_[walk].farkle(0, full, 1 - all_.who_) : 0};
   }
   void store(std::size_t k, const DuelPosition& p, double farkle, DuelValues& mine) override {
     const auto [walk, position] = place_[k];
@@ -229,7 +229,7 @@ std::unique_ptr<GivenTurns::Group> CarriedPolicy::group() const { return std::ma
 void CarriedPolicy::set_stops(TurnWalk& walk, std::size_t position, const DuelPosition& p,
                               const DuelValues& theirs) const {
   const int most = walk.most_banked(), full = model_.full();
-  const bool leaves = rules_.carry == CarryMode::inherit;
+  const bool leaves = rules_.carry.mode == CarryMode::inherit;
   Points bank = states_.state(p.mover).bank;
   std::array<double, 64> they_win{};  // by the dice left to them; 0: none
   for (int level = 1; level <= most; ++level) {

@@ -276,7 +276,8 @@ DecisionCosts decision_costs(const DuelGame& game, const DuelValues& values, con
   refuse_last_round(game.rules, "decision costs");
   refuse_confirm(game.rules, "decision costs");
   refuse_first_farkle(game.rules, "decision costs");
-  if (game.rules.carry == CarryMode::pass)
+  refuse_carry_terms(game.rules, "decision costs");
+  if (game.rules.carry.mode == CarryMode::pass)
     throw CannotDo(
         "decision costs: turns that are passed on (carry.mode = \"pass\") are not followed - set carry.mode=none");
   return Costs(game, values, optimal, policy, work).solve();

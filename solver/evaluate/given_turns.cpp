@@ -48,7 +48,7 @@ std::unique_ptr<GivenTurns> walked_to_answer(const DuelGame& game, const Policy&
 
 GivenPair turns_to_meet(const Rules& rules, const TurnModel& model, const SeatStates& states, const Policy& first,
                         const Policy& second, const std::string& who, bool second_chases, Work* work) {
-  if (rules.carry != CarryMode::none) {
+  if (rules.carry.mode != CarryMode::none) {
     check_memory(rules, model, who);
     auto one = std::make_unique<CarriedPolicy>(rules, model, states, first, 0, work),
          other = std::make_unique<CarriedPolicy>(rules, model, states, second, 1, work);
@@ -64,12 +64,12 @@ GivenPair turns_to_meet(const Rules& rules, const TurnModel& model, const SeatSt
 }
 
 std::unique_ptr<GivenTurns> turns_to_answer(const DuelGame& game, const Policy& policy, Work* work) {
-  if (game.rules.carry == CarryMode::pass)
+  if (game.rules.carry.mode == CarryMode::pass)
     throw CannotDo(
         "evaluate --best-response: turns that are passed on (carry.mode = \"pass\") are not solved - simulate, or set "
         "carry.mode=none");
-  return game.rules.carry == CarryMode::inherit ? walked_to_answer(game, policy, work)
-                                                : followed_to_answer(game, policy, work);
+  return game.rules.carry.mode == CarryMode::inherit ? walked_to_answer(game, policy, work)
+                                                     : followed_to_answer(game, policy, work);
 }
 
 }  // namespace farkle

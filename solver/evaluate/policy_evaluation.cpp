@@ -277,8 +277,10 @@ Evaluation evaluate_policies(const Rules& rules, const TurnModel& model, const P
                              Work* work) {
   refuse_rounds(rules, "evaluate");
   refuse_last_round(rules, "evaluate");
-  if (rules.carry != CarryMode::none) refuse_wins(rules, "evaluate");
-  if (rules.carry == CarryMode::pass && rules.game.end == End::exact)  // whoever is over the target may still pass on
+  refuse_carry_terms(rules, "evaluate");
+  if (rules.carry.mode != CarryMode::none) refuse_wins(rules, "evaluate");
+  if (rules.carry.mode == CarryMode::pass &&
+      rules.game.end == End::exact)  // whoever is over the target may still pass on
     throw CannotDo(
         "evaluate: carry.mode = \"pass\" together with game.end = \"exact\" is not evaluated exactly - simulate");
   const SeatStates states(rules);

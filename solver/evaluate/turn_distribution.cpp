@@ -39,7 +39,7 @@ MatchState last_match(const Rules& rules, const SeatStates& states, int chaser, 
 }
 
 bool turns_are_followed(const Rules& rules) {
-  return rules.carry == CarryMode::none && rules.game.rounds == 0 && rules.score.win.empty() &&
+  return rules.carry.mode == CarryMode::none && rules.game.rounds == 0 && rules.score.win.empty() &&
          rules.game.last_round == LastTurns::once && !rules.bank.confirm.needed() && rules.farkle.first == 0;
 }
 
@@ -47,7 +47,7 @@ void check_turns_followed(const Rules& rules) {
   refuse_wins(rules, "evaluate");
   refuse_confirm(rules, "evaluate");
   refuse_first_farkle(rules, "evaluate");
-  if (rules.carry != CarryMode::none)
+  if (rules.carry.mode != CarryMode::none)
     throw CannotDo("evaluate: carry.mode other than \"none\" is not evaluated exactly - simulate instead");
 }
 

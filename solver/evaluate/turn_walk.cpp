@@ -49,7 +49,7 @@ TurnPlan TurnPlans::plan_of(const MatchState& match, int starts, int offers) {
     m = {m.chance + chance, m.chance > 0 ? std::min(m.from, from) : from};
   };
   meet(row - 1, 1, 0);
-  if (rules_.carry == CarryMode::inherit) {
+  if (rules_.carry.mode == CarryMode::inherit) {
     plan.takes.assign(row * static_cast<std::size_t>(offers + 1), 0.0);
     for (int level = 1; level <= offers; ++level)
       for (std::size_t s = 1; s + 1 < row; ++s) {

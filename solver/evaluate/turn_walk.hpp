@@ -100,7 +100,7 @@ class TurnWalk {
   double farkle(int level, std::size_t state) const { return farkle(level, state, own_); }
 
  private:
-  static std::size_t players(const Rules& rules) { return rules.carry == CarryMode::pass ? 2 : 1; }
+  static std::size_t players(const Rules& rules) { return rules.carry.mode == CarryMode::pass ? 2 : 1; }
   const double* roll(int level, std::size_t state) const {
     return roll_.data() + (static_cast<std::size_t>(level) * row_ + state) * width_;
   }

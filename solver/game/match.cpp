@@ -4,6 +4,8 @@
 #include <bit>
 #include <cassert>
 
+#include "solver/game/dice_kinds.hpp"
+
 namespace farkle {
 
 namespace {
@@ -133,7 +135,9 @@ void end_turn(const Rules& rules, MatchState& state, const TurnEnd& end) {
   switch (end.kind) {
     case TurnEnd::Kind::bank:
       seat = after_bank(rules, seat, end.points);
-      if (rules.carry == CarryMode::inherit && end.dice != 0) state.offer = {end.points, end.dice};
+      if (rules.carry.mode == CarryMode::inherit)
+        if (const int dice = end.dice == 0 && rules.carry.hot_dice ? DiceKinds(rules).full() : end.dice)
+          state.offer = {end.points, dice};
       break;
     case TurnEnd::Kind::farkle:
       seat = after_farkle(rules, seat, end.points == 0);
@@ -141,7 +145,8 @@ void end_turn(const Rules& rules, MatchState& state, const TurnEnd& end) {
     case TurnEnd::Kind::win:
       return decide(state, mover);
     case TurnEnd::Kind::pass:
-      assert(rules.carry == CarryMode::pass && !state.last_turn() && end.dice != 0);  // hot dice: the whole set's state
+      assert(rules.carry.mode == CarryMode::pass && !state.last_turn() &&
+             end.dice != 0);  // hot dice: the whole set's state
       seat = after_pass(seat);
       state.offer = {end.points, end.dice};
       state.must_take_offer = true;
@@ -154,6 +159,7 @@ void end_turn(const Rules& rules, MatchState& state, const TurnEnd& end) {
   if (state.over) return;
   do state.to_move = (state.to_move + 1) % state.players;
   while ((state.safe | state.waiting) & bit(state.to_move));
+  if (!may_take_offer(rules, state.seats[state.to_move])) state.offer = {};
 }
 
 }  // namespace farkle

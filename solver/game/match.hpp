@@ -1,6 +1,7 @@
 // The changes between turns, written once: solvers and simulator both use this code.
 //
-//            bank t, n dice unkept                  carry = inherit: the next player may start from the offer (t, n)
+//            bank t, n dice unkept                  carry = inherit: the next player may start from the offer (t, n);
+//            (0: every die was kept)                carry.hot_dice: an offer of the whole set where n is 0
 //   turn ──> farkle                ──> end_turn ──> the next player moves, or the game is over
 //            pass (t, n) on                         carry = pass: the next player must roll on from (t, n)
 #pragma once
@@ -35,6 +36,8 @@ struct Offer {
   explicit operator bool() const { return dice != 0; }
   bool operator==(const Offer&) const = default;
 };
+
+inline bool may_take_offer(const Rules& rules, const Seat& seat) { return !rules.carry.on_board || seat.on_board; }
 
 // True if a player takes an offer: rolling on from it must be worth at least this much more than a fresh set, in any
 // unit. So rounding does not decide between an offer and a fresh set that are worth the same.

@@ -222,7 +222,7 @@ struct Allowed {
 __attribute__((always_inline)) inline Allowed allowed(const TurnView& view, const KeepOption& option) {
   const bool roll = option.after != After::spent;
   return {roll, option.confirmed && can_bank(view.rules, option.after, view.at_stake + option.points, view.me()),
-          roll && view.rules.carry == CarryMode::pass && !view.exceed};
+          roll && view.rules.carry.mode == CarryMode::pass && !view.exceed};
 }
 
 // With game.end = exact: the first option with which a bank wins at once.

@@ -27,8 +27,14 @@ void refuse_confirm(const Rules& rules, const std::string& who) {
 }
 
 void refuse_carry(const Rules& rules, const std::string& who) {
-  if (rules.carry != CarryMode::none)
+  if (rules.carry.mode != CarryMode::none)
     throw CannotDo(who + ": not if dice are left to the next player (carry.mode) - set carry.mode=none");
+}
+
+void refuse_carry_terms(const Rules& rules, const std::string& who) {
+  if (rules.carry.on_board || rules.carry.hot_dice)
+    throw CannotDo(who + ": not with carry." + (rules.carry.on_board ? "on_board" : "hot_dice") +
+                   " - simulate instead, or set it to false");
 }
 
 void refuse_first_farkle(const Rules& rules, const std::string& who) {

@@ -253,7 +253,13 @@ const std::vector<RuleKey>& rule_keys() {
       word(
           "carry.mode",
           "points that pass between players: none, an offer left by a bank (inherit), a turn handed on (pass)",
-          {"none", "inherit", "pass"}, [](auto& r) -> auto& { return r.carry; }),
+          {"none", "inherit", "pass"}, [](auto& r) -> auto& { return r.carry.mode; }),
+      flag(
+          "carry.on_board", "only a player on the board may take an offer",
+          [](auto& r) -> auto& { return r.carry.on_board; }),
+      flag(
+          "carry.hot_dice", "a bank with every die set aside leaves the points and the whole set",
+          [](auto& r) -> auto& { return r.carry.hot_dice; }),
 
       whole(
           "game.target", "the bank that wins, or that starts the last turn", 1, most_bank,

@@ -213,6 +213,8 @@ const std::vector<RuleSentence>& rule_sentences() {
       {"farkle.floor", RuleSection::streak, floor_of},
 
       {"carry.mode", next_player, carry},
+      {"carry.hot_dice", next_player, offered_hot_dice},
+      {"carry.on_board", next_player, offers_on_board},
 
       {"game.last_round", RuleSection::end, last_round},
       {"game.end", RuleSection::end, rule_texts::end},

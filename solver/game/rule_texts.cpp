@@ -61,7 +61,7 @@ Text floor_of(const Rules& r) {
 }
 
 Text carry(const Rules& r) {
-  switch (r.carry) {
+  switch (r.carry.mode) {
     case CarryMode::none:
       break;
     case CarryMode::inherit:
@@ -72,7 +72,8 @@ Text carry(const Rules& r) {
              ", or by rolling only the dice that you left, to build on your points. A player who builds "
              "on them must roll at least once. From there it is an ordinary turn with your points at stake as well: "
              "they are banked with the rest, or lost with a farkle. Your own bank keeps them in any case. After a "
-             "farkle, or if no dice are left, there is nothing to build on." +
+             "farkle" +
+             Text(r.carry.hot_dice ? "" : ", or if no dice are left,") + " there is nothing to build on." +
              Text(std::max(r.bank.minimum, r.bank.opening) > 0
                       ? " The points built on count towards those that are needed to bank."
                       : "");
@@ -87,6 +88,16 @@ Text carry(const Rules& r) {
                                              : "");
   }
   return "Nothing passes to the next player, who begins with a fresh roll of " + dice_of(r) + ".";
+}
+
+Text offered_hot_dice(const Rules& r) {
+  if (!r.carry.hot_dice) return {};
+  return "If you have set every die aside, you leave all " + dice_of(r) + ".";
+}
+
+Text offers_on_board(const Rules& r) {
+  if (!r.carry.on_board) return {};
+  return "Only a player who is on the board may build on what is left; until then you begin with a fresh roll.";
 }
 
 Text reach(const Rules& r) {

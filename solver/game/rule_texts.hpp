@@ -26,6 +26,8 @@ Text penalty(const Rules&);
 Text first_farkle(const Rules&);
 Text floor_of(const Rules&);
 Text carry(const Rules&);
+Text offered_hot_dice(const Rules&);
+Text offers_on_board(const Rules&);
 Text reach(const Rules&);
 Text last_round(const Rules&);  // and then, after it:
 Text end(const Rules&);

@@ -127,6 +127,13 @@ struct FarkleRules {
   bool operator==(const FarkleRules&) const = default;
 };
 
+struct CarryRules {
+  CarryMode mode = CarryMode::none;
+  // With inherit: only a player on the board may start from an offer; a bank with every die kept offers the whole set.
+  bool on_board = false, hot_dice = false;
+  bool operator==(const CarryRules&) const = default;
+};
+
 struct GameRules {
   Points target = 10000;
   Reach reach = Reach::at_least;
@@ -155,7 +162,7 @@ struct Rules {
   TurnRules turn;
   BankRules bank;
   FarkleRules farkle;
-  CarryMode carry = CarryMode::none;
+  CarryRules carry;
   GameRules game;
   std::vector<Example> examples;
   std::vector<std::string> notes;

@@ -32,6 +32,7 @@ void check_multiplayer_rules(const Rules& rules, int players) {
   refuse_last_round(rules, "solve table");
   refuse_confirm(rules, "solve table");
   refuse_first_farkle(rules, "solve table");
+  refuse_carry_terms(rules, "solve table");
   const auto refuse = [&](const std::string& key, const std::string& instead, double values_a_position) {
     const double gib = MultiplayerValues::size(rules, players).bytes() * values_a_position / (1 << 30);
     throw CannotDo("solve table: " + key + " is not solved for " + std::to_string(players) +
@@ -40,8 +41,8 @@ void check_multiplayer_rules(const Rules& rules, int players) {
   };
   const SeatStates states(rules);
   const double offers = static_cast<double>(states.winning() / states.bank_step()) / 2 * (rules.dice.count - 1);
-  const bool passes = rules.carry == CarryMode::pass;
-  if (passes || (rules.carry == CarryMode::inherit && rules.game.end == End::last_turn && players > 2))
+  const bool passes = rules.carry.mode == CarryMode::pass;
+  if (passes || (rules.carry.mode == CarryMode::inherit && rules.game.end == End::last_turn && players > 2))
     refuse(passes ? "carry.mode" : "carry.mode with game.end = \"last-turn\"", "carry.mode=none", 1 + offers);
   if (bank_step(rules) != score_step(rules))
     refuse("farkle.penalty or farkle.floor that is no multiple of " + std::to_string(score_step(rules)) + ",",
@@ -77,8 +78,8 @@ MultiplayerSize multiplayer_size(const Rules& rules, const TurnModel& model, int
     banks += static_cast<double>((states.winning() - states.state(from[k]).bank) / states.bank_step()) / players;
   const LastRound no_tables(game, 1, 0);
   const std::array<Chaser, 1> even{Chaser{1, true}};
-  const double beyond = rules.carry == CarryMode::inherit ? game.last_turn.steps_beyond(1e-13)
-                                                          : share_beyond * no_tables.settled(even, 0.5);
+  const double beyond = rules.carry.mode == CarryMode::inherit ? game.last_turn.steps_beyond(1e-13)
+                                                               : share_beyond * no_tables.settled(even, 0.5);
   const double rounds = states.farkles_cost() ? usual_sweeps : mean_rounds;
   size.seconds = all.positions / lanes * rounds * (banks / 2 + beyond) * a_level;
   if (!grid) return size;

@@ -218,7 +218,7 @@ GridSolution solve_on_grid(const MultiplayerGame& game, Points apart, const Mult
     throw CannotDo("solve table --grid: " + key + " is not solved on a grid - with " + instead +
                    " it is; without --grid the game is solved exactly, if it fits");
   };
-  if (game.rules.carry != CarryMode::none) refuse("carry.mode", "carry.mode=none");
+  if (game.rules.carry.mode != CarryMode::none) refuse("carry.mode", "carry.mode=none");
   if (game.rules.farkle.has_penalty()) refuse("farkle.penalty", "farkle.penalty=0");
   if (game.rules.game.end == End::exact) refuse("game.end = \"exact\"", "game.end=immediate");
   // The finer grid is nearly all of the work.

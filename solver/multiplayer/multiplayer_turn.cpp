@@ -54,7 +54,7 @@ MultiplayerPosition MultiplayerGame::position(std::span<const Seat> seats) const
 // A single die leaves nothing to offer.
 MultiplayerTurn::MultiplayerTurn(const MultiplayerGame& game)
     : game_(game),
-      by_afterstate_(game.rules.carry == CarryMode::inherit && game.model.full() > 1),
+      by_afterstate_(game.rules.carry.mode == CarryMode::inherit && game.model.full() > 1),
       table_(game.kernel, by_afterstate_, game.carried()) {}
 
 void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerValues& values, const LaneValues& loss,

@@ -10,7 +10,9 @@ namespace farkle {
 namespace {
 
 // Roll states of the dice that a bank can leave to the next player.
-int states_offered(const Rules& rules) { return rules.carry == CarryMode::inherit ? DiceKinds(rules).full() - 1 : 0; }
+int states_offered(const Rules& rules) {
+  return rules.carry.mode == CarryMode::inherit ? DiceKinds(rules).full() - 1 : 0;
+}
 
 }  // namespace
 

@@ -153,7 +153,7 @@ std::shared_ptr<const SoloTurn> RaceEstimate::solve(Index k, Points most_points,
   const TurnModel& model = game.model;
   const Seat& seat = match_.seats[racers_[k].number];
   const Line end = stops(k, 1);
-  const bool offers = game.rules.carry == CarryMode::inherit && model.full() > 1;
+  const bool offers = game.rules.carry.mode == CarryMode::inherit && model.full() > 1;
   Index after = 1;  // the next racer with a turn
   while (after < racers_.size() && racers_[after].place >= turns_.states()) ++after;
   std::shared_ptr<const SoloTurn> next;

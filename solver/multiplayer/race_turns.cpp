@@ -27,7 +27,7 @@ RaceTurns::RaceTurns(const DuelGame& g, const SoloSolution& alone, Work* work) :
   if (!chances_are_estimated(game.rules))
     throw CannotDo(
         "chances of several players are not estimated with passing on, rounds, dice that win at once, points to be "
-        "confirmed (bank.confirm), farkle.first, or another game.last_round than once");
+        "confirmed (bank.confirm), farkle.first, carry.on_board, carry.hot_dice, or another game.last_round than once");
   Rules chased = game.rules;
   chased.game.end = End::last_turn;
   const LastTurnOdds of_a_turn(chased, game.model, game.kernel);

@@ -16,7 +16,7 @@ constexpr int carried_chances = 2;  // the risk, and A's chance
 constexpr std::size_t packs_carried = 1 + carried_chances;
 constexpr double dice_left = 1e-9;  // risk of each die that is left, to settle ties
 
-bool has_offers(const TurnGame& game) { return game.rules.carry == CarryMode::inherit && game.model.full() > 1; }
+bool has_offers(const TurnGame& game) { return game.rules.carry.mode == CarryMode::inherit && game.model.full() > 1; }
 
 }  // namespace
 
@@ -55,7 +55,7 @@ WaitingRound::WaitingRound(const TurnGame& game, const DuelValues& duel, double 
 
 int WaitingRound::overs_of(const TurnGame& game) {
   // A turn may begin from an offer of as much as the player before has, past the target.
-  if (game.rules.carry == CarryMode::inherit) return game.last_turn.steps_beyond(1e-13) + most_need(game.states);
+  if (game.rules.carry.mode == CarryMode::inherit) return game.last_turn.steps_beyond(1e-13) + most_need(game.states);
   return game.last_turn.most_steps() + 1;
 }
 

@@ -180,7 +180,7 @@ Answered<DuelSolution> solved_duel(const Run& run, const DuelGame& game, const S
   DuelControl control;
   control.stop = &run.stop;
   control.progress = [&](int, double done) { work.reached(done); };
-  const bool offers = game.rules.carry == CarryMode::inherit;
+  const bool offers = game.rules.carry.mode == CarryMode::inherit;
   const std::filesystem::path path = !source.save.empty() ? std::filesystem::path(source.save)
                                      : source.use_cache   ? cache_path(game.rules)
                                                           : std::filesystem::path();

@@ -104,7 +104,7 @@ TEST_CASE("every option changes what it says and nothing else", "[rules]") {
   const Rules two = load_rules("official+opening-500+pass").rules;
   CHECK(two.id == "official+opening-500+pass");
   CHECK(two.bank.opening == 500);
-  CHECK(two.carry == CarryMode::pass);
+  CHECK(two.carry.mode == CarryMode::pass);
   CHECK(fingerprint(two) == fingerprint(load_rules("official+pass+opening-500").rules));
   CHECK(fingerprint(two) == fingerprint(load_rules(two.id).rules));
 }
@@ -160,7 +160,7 @@ TEST_CASE("a rule set is named with its changes in one word", "[rules]") {
   const Rules child = load_rules(file.path + "+game.target=3000").rules;
   CHECK(child.id == "a-b+game.target=3000");
   CHECK(child.bank.opening == 350);
-  CHECK(child.carry == CarryMode::pass);
+  CHECK(child.carry.mode == CarryMode::pass);
   CHECK(child.changes == std::vector<std::string>{"game.target=3000"});
   const TempFile written("written.toml", to_toml(child));
   CHECK(load_rules(written.path).rules.id == "a-b-game-target-3000");
@@ -283,7 +283,7 @@ TEST_CASE("a path may hold a '+'", "[rules]") {
   CHECK(load_rules(file.path).rules.id == "a-b");
   const Rules passing = load_rules(file.path + "+pass").rules;
   CHECK(passing.game.target == 3000);
-  CHECK(passing.carry == CarryMode::pass);
+  CHECK(passing.carry.mode == CarryMode::pass);
 }
 
 TEST_CASE("weights are written one way", "[rules]") {

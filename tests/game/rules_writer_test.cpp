@@ -58,7 +58,7 @@ Rules random_rules(std::mt19937& random) {
   r.farkle.reset = pick(0, 3) == 0;
   r.farkle.penalty = r.farkle.reset ? 0 : points(20);
   r.farkle.floor = -points(50);
-  r.carry = static_cast<CarryMode>(pick(0, 2));
+  r.carry.mode = static_cast<CarryMode>(pick(0, 2));
   r.game.target = 500 * pick(1, 40);
   r.game.reach = static_cast<Reach>(pick(0, 1));
   r.game.end = static_cast<End>(pick(0, 2));

@@ -38,7 +38,7 @@ TEST_CASE("Kept turns: thresholds are worth what their turns bring, move by move
   int compared = 0;
   for (const std::string& spec : tests::every_spec()) {
     const auto with = solved(spec, {"farkle.penalty=0"});
-    if (with->rules.carry != CarryMode::none) continue;
+    if (with->rules.carry.mode != CarryMode::none) continue;
     INFO(spec);
     const auto quick = kept_points(with);
     const Objective slow = points_objective(with);

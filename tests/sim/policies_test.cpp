@@ -181,7 +181,7 @@ TEST_CASE("An offer that is worth a fresh set is left, however it is rounded", "
   rules.score.singles = {50, 0, 0, 0, 0, 0};
   rules.score.triples = {};
   rules.turn.hot_dice = HotDice::off;
-  rules.carry = CarryMode::inherit;
+  rules.carry.mode = CarryMode::inherit;
   rules.game.target = 200;
   rules.game.end = End::immediate;
   const Players players(rules, {"turn", "bank-at:100"});

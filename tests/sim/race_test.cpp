@@ -28,7 +28,7 @@ struct Field {
       : players(spec, {"turn", "turn"}, {"game.target=2000"}) {
     for (const std::string& name : names) {
       entries.push_back(make_policy(name, players.solved, 2));
-      if (players.game.rules.carry == CarryMode::none)
+      if (players.game.rules.carry.mode == CarryMode::none)
         exact.push_back(evaluate_policies(players.game.rules, players.solved->model, *entries.back(), *players.seats[0])
                             .balanced());
     }

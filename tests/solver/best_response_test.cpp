@@ -119,7 +119,7 @@ TEST_CASE("The costs of all decisions add up to what a policy wins less than opt
                            "carry-over", "official+opening-500+carry.mode=inherit",
                            "classic+carry.mode=inherit+game.end=exact", "facebook+carry.mode=inherit"}) {
     const Players players(spec, {"optimal", "optimal"}, smaller(spec));
-    const bool offers = players.solved->rules.carry == CarryMode::inherit;
+    const bool offers = players.solved->rules.carry.mode == CarryMode::inherit;
     for (const char* text : {"bank-at:300", "random"}) {
       INFO(spec << ' ' << text);
       const auto policy = make_policy(text, players.solved, 2);

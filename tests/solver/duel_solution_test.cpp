@@ -302,6 +302,6 @@ TEST_CASE("duel: an interrupted solve, resumed, comes to the same bytes", "[long
       CHECK(resumed.convergence.residual == whole.solution.convergence.residual);
       CHECK(resumed.convergence.error_bound == whole.solution.convergence.error_bound);
     }
-    CHECK((cut_short > 0) == (rules.farkle.has_penalty() && rules.carry == CarryMode::none));
+    CHECK((cut_short > 0) == (rules.farkle.has_penalty() && rules.carry.mode == CarryMode::none));
   }
 }

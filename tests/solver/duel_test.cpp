@@ -311,15 +311,16 @@ TEST_CASE("duel: random rules agree with the slow twin") {
   for (int solved = 0; solved < tests::cases(15);) {
     Rules rules = tests::random_rules(random, random.chance(0.2) ? tests::LoadedDice::yes : tests::LoadedDice::no, 3);
     const Points step = score_step(rules);
-    rules.carry = static_cast<CarryMode>(random.below(3));
+    rules.carry.mode = static_cast<CarryMode>(random.below(3));
     rules.game.end = static_cast<End>(random.below(3));
     rules.game.target = step * (1 + random.below(6)) + random.below(2) * step / 3;
-    rules.farkle.penalty = rules.carry != CarryMode::pass && random.chance(0.4) ? 1 + step * random.below(4) / 2 : 0;
+    rules.farkle.penalty =
+        rules.carry.mode != CarryMode::pass && random.chance(0.4) ? 1 + step * random.below(4) / 2 : 0;
     rules.farkle.penalty -= rules.farkle.penalty % std::max(step / 2, 1);
-    rules.farkle.reset = rules.carry != CarryMode::pass && rules.farkle.penalty == 0 && random.chance(0.2);
+    rules.farkle.reset = rules.carry.mode != CarryMode::pass && rules.farkle.penalty == 0 && random.chance(0.2);
     rules.farkle.streak = 1 + random.below(3);
     rules.farkle.floor = -step * random.below(3);
-    if (tests::Random later = random; rules.carry != CarryMode::inherit && later.chance(0.4))
+    if (tests::Random later = random; rules.carry.mode != CarryMode::inherit && later.chance(0.4))
       rules.score.win = {tests::random_win(later)};
     if (!check(rules).errors.empty() || SeatStates(rules).size() > 20) continue;
     const SlowTurn turn(rules);

@@ -200,7 +200,7 @@ TEST_CASE("Endless: over random rules the printed bounds hold", "[endless][long]
   for (int solved_games = 0; solved_games < tests::cases(25);) {
     Rules rules = tests::random_rules(random, random.chance(0.2) ? tests::LoadedDice::yes : tests::LoadedDice::no, 3);
     const Points step = score_step(rules);
-    rules.carry = random.chance(0.5) ? CarryMode::inherit : CarryMode::none;
+    rules.carry.mode = random.chance(0.5) ? CarryMode::inherit : CarryMode::none;
     rules.game.end = static_cast<End>(random.below(3));
     rules.game.target = step * (1 + random.below(4));
     rules.farkle.reset = random.chance(0.4);

@@ -67,22 +67,22 @@ TEST_CASE("Evaluation: random rules as its slow twin says, with loaded dice, off
   tests::Random random(20);
   for (int k = 0; k < tests::cases(12); ++k) {
     Rules rules = tests::random_rules(random, k % 2 ? tests::LoadedDice::yes : tests::LoadedDice::no, 3);
-    rules.carry = static_cast<CarryMode>(k % 3);
+    rules.carry.mode = static_cast<CarryMode>(k % 3);
     rules.game.end = static_cast<End>(k / 3 % 3);
     rules.farkle.streak = std::min(rules.farkle.streak, 2);
-    if (rules.carry == CarryMode::pass) rules.farkle.penalty = 0, rules.farkle.reset = false;
+    if (rules.carry.mode == CarryMode::pass) rules.farkle.penalty = 0, rules.farkle.reset = false;
     const tests::SlowTurn without_target(rules);
     const Points step = without_target.step();
     rules.game.target = step * (1 + random.below(3));
     if (Rules exact = rules; k % 4 == 2) {
       exact.game.end = End::exact;
       exact.game.reach = Reach::at_least;
-      if (rules.carry != CarryMode::pass && check(exact).errors.empty()) rules = exact;
+      if (rules.carry.mode != CarryMode::pass && check(exact).errors.empty()) rules = exact;
     }
     if (!check(rules).errors.empty()) continue;
     const std::string bank_at = "bank-at:" + std::to_string(step * (1 + random.below(6)));
     const auto solved = std::make_shared<Solved>(rules);
-    const auto walk = walked(*solved, rules.carry == CarryMode::none ? 600 : 200);
+    const auto walk = walked(*solved, rules.carry.mode == CarryMode::none ? 600 : 200);
     if (!walk) continue;
     const tests::SlowTurn turn(rules);
     INFO(k << ' ' << tests::shown(rules));
@@ -98,7 +98,7 @@ TEST_CASE("Evaluation: hot dice that must be rolled, and what they leave, as the
   for (int walks = 0; walks < tests::cases(8);) {
     Rules rules = tests::random_rules(random, tests::LoadedDice::no, 3);
     rules.turn.hot_dice = HotDice::must;
-    rules.carry = CarryMode::inherit;
+    rules.carry.mode = CarryMode::inherit;
     rules.game.end = static_cast<End>(walks % 3);
     rules.farkle.penalty = 0;
     rules.farkle.reset = false;
@@ -119,7 +119,7 @@ TEST_CASE("Evaluation: sentences as their slow twin says", "[evaluation][sentenc
   tests::Random random(23);
   for (int k = 0; k < tests::cases(10); ++k) {
     Rules rules = tests::random_rules(random, k % 4 == 3 ? tests::LoadedDice::yes : tests::LoadedDice::no, 3);
-    rules.carry = k % 5 == 4 ? CarryMode::inherit : CarryMode::none;
+    rules.carry.mode = k % 5 == 4 ? CarryMode::inherit : CarryMode::none;
     rules.game.end = k % 2 ? End::last_turn : static_cast<End>(k / 2 % 3);
     rules.farkle.streak = std::min(rules.farkle.streak, 2);
     const tests::SlowTurn turn(rules);
@@ -132,7 +132,7 @@ TEST_CASE("Evaluation: sentences as their slow twin says", "[evaluation][sentenc
     const std::string first = words(), second = words();
     INFO(k << ' ' << tests::shown(rules) << '\n' << first << '\n' << second);
     const auto solved = std::make_shared<Solved>(rules);
-    const auto walk = walked(*solved, rules.carry == CarryMode::none ? 600 : 200);
+    const auto walk = walked(*solved, rules.carry.mode == CarryMode::none ? 600 : 200);
     if (!walk) continue;
     CHECK(difference(solved, first.c_str(), second.c_str(), turn, walk->cap * step, walk->left * step) < 1e-10);
   }
@@ -190,7 +190,7 @@ TEST_CASE("Evaluation: one die leaves nothing to inherit, so it is as if nothing
     rules.game.end = end;
     std::vector<double> wins;
     for (const CarryMode carry : {CarryMode::none, CarryMode::inherit}) {
-      rules.carry = carry;
+      rules.carry.mode = carry;
       const auto solved = std::make_shared<Solved>(rules);
       const auto turn = make_policy("turn", solved, 2), bank_at = make_policy("bank-at:150", solved, 2);
       wins.push_back(evaluate_policies(solved->rules, solved->model, *turn, *bank_at).first_wins);

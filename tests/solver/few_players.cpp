@@ -136,7 +136,7 @@ Rules random_short_rules(Random& random) {
     rules.game.end = ends[random.below(5)];
     rules.game.reach = rules.game.end != End::exact && random.chance(0.3) ? Reach::more_than : Reach::at_least;
     rules.game.target = step * (1 + random.below(4)) - (random.chance(0.3) ? step / 3 : 0);
-    rules.carry = rules.game.end != End::last_turn && random.chance(0.3) ? CarryMode::inherit : CarryMode::none;
+    rules.carry.mode = rules.game.end != End::last_turn && random.chance(0.3) ? CarryMode::inherit : CarryMode::none;
     if (check(rules).errors.empty()) return rules;
   }
 }
@@ -150,7 +150,7 @@ bool can_be_checked(const Rules& rules) {
     if (!can_bank(turn, states.state(s), farthest)) return false;
   // Turns, the levels of each, and the offers that they may begin with.
   const double levels = farthest / turn.step();
-  const double offers = rules.carry == CarryMode::inherit ? levels * turn.full() : 1;
+  const double offers = rules.carry.mode == CarryMode::inherit ? levels * turn.full() : 1;
   return std::pow(states.size(), 3) * levels * levels * offers < (rules.turn.hot_dice == HotDice::off ? 1e5 : 3e5);
 }
 

@@ -56,7 +56,7 @@ TEST_CASE("farkle.first: random rules agree with the slow twins") {
   for (int i = 0; i < tests::cases(60); ++i) {
     Rules rules = tests::random_game(random, 3);
     rules.game.rounds = 0;
-    rules.carry = CarryMode::none;
+    rules.carry.mode = CarryMode::none;
     rules.game.last_round = LastTurns::once;
     rules.farkle.first = score_step(rules) * (1 + random.below(3));
     if (!check(rules).errors.empty() || SeatStates(rules).size() > 20) continue;

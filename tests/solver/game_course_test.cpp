@@ -32,7 +32,7 @@ struct Turns {
 TEST_CASE("course: games walked forwards are won as often as values walked backwards say", "[course]") {
   for (const std::string& spec : tests::every_spec()) {
     Rules rules = load_rules(spec, {"game.target=600", "farkle.floor=-100"}).rules;
-    if (rules.carry != CarryMode::none) continue;
+    if (rules.carry.mode != CarryMode::none) continue;
     INFO(spec);
     for (const char* other : {"turn", "threshold:100,200,300,400,500,600,keep=best"}) {
       INFO(other);

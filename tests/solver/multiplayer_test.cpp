@@ -121,7 +121,7 @@ TEST_CASE("table: two players are the two-player game", "[long]") {
                 "classic+carry.mode=inherit+game.end=immediate", "classic+carry.mode=inherit"});
   for (const std::string& spec : specs) {
     const Rules rules = load_rules(spec, {"game.target=1500", "farkle.floor=-500"}).rules;
-    if (rules.carry == CarryMode::pass) continue;
+    if (rules.carry.mode == CarryMode::pass) continue;
     INFO(spec);
     const TurnModel model(rules, Scorer(rules));
     MultiplayerControl control;

@@ -68,7 +68,7 @@ TEST_CASE("Optimal: in a last turn a player off the board needs the opening, wha
   rules.bank.minimum = 50;
   rules.game.target = 200;
   for (const CarryMode carry : {CarryMode::inherit, CarryMode::none}) {
-    rules.carry = carry;
+    rules.carry.mode = carry;
     check_optimal(rules);
   }
 }
@@ -80,7 +80,7 @@ TEST_CASE("Optimal: keeps are told apart to the last digits", "[optimal]") {
   rules.score.straights = {{2, 3, 1200}, {2, 4, 1400}, {4, 6, 300}, {5, 6, 900}};
   rules.score.nothing = 150;
   rules.turn.hot_dice = HotDice::must;
-  rules.carry = CarryMode::inherit;
+  rules.carry.mode = CarryMode::inherit;
   rules.game.target = tests::sanitized ? 250 : 450;
   check_optimal(rules);
 }

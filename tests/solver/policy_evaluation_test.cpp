@@ -50,7 +50,7 @@ TEST_CASE("Evaluation: optimal against itself is the solution of the game", "[ev
   for (const std::string& spec : tests::every_spec()) {
     Rules rules =
         load_rules(spec, {"game.target=" + std::string(tests::sanitized ? "250" : "400"), "farkle.floor=-50"}).rules;
-    if (rules.carry != CarryMode::none) rules.game.target = 200;
+    if (rules.carry.mode != CarryMode::none) rules.game.target = 200;
     INFO(spec);
     const Players players(rules, {"optimal", "optimal"});
     const Evaluation value =

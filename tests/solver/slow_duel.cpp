@@ -37,7 +37,7 @@ SlowDuel::SlowDuel(const Rules& rules, const SlowTurn& turn, Points cap)
   });
   const std::size_t end = at(seats_.back(), seats_.back(), sides() - 1) + 1;
   win_.assign(end, 0.5);
-  if (rules.carry != CarryMode::none) tables_.assign(end, Table(entry(cap_ + turn_.step(), 0), 0.5));
+  if (rules.carry.mode != CarryMode::none) tables_.assign(end, Table(entry(cap_ + turn_.step(), 0), 0.5));
 }
 
 std::size_t SlowDuel::entry(Points points, int state) const {
@@ -63,7 +63,7 @@ MatchState SlowDuel::match(const Seat& mover, const Seat& other, int seat) const
 SlowDuel::Table SlowDuel::table(const MatchState& now, Points cap) const {
   const Seat& seat = now.seats[now.to_move];
   const bool over = rules_.game.end == End::exact;
-  const bool may_pass = rules_.carry == CarryMode::pass && !now.last_turn() && now.waiting == 0;
+  const bool may_pass = rules_.carry.mode == CarryMode::pass && !now.last_turn() && now.waiting == 0;
   const double first = after(now, {TurnEnd::Kind::farkle, 0, 0}),
                farkle = after(now, {TurnEnd::Kind::farkle, turn_.step(), 0});
   const int spent = turn_.full();
@@ -167,7 +167,7 @@ int SlowDuel::solve(double tolerance, int most) {
 
 double SlowDuel::with_offer(const Seat& mover, const Seat& other, const Offer& offer) const {
   MatchState state = match(mover, other);
-  state.offer = offer;
+  if (may_take_offer(rules_, mover)) state.offer = offer;
   return to_move(state);
 }
 
@@ -177,7 +177,7 @@ void SlowDuel::for_each_offer(const DuelValues& values, const Seat& mover, const
   if (!values.has_offers() || other.streak != 0 || states.index(other) >= states.has_banked())
     return;  // has not banked
   for (int steps = 1; steps <= values.most_offered(other.bank); ++steps)
-    for (int dice = 1; dice < turn_.full(); ++dice)
+    for (int dice = 1; dice <= values.offered_states(); ++dice)
       f(Offer{steps * turn_.step(), dice}, values.offers(states.index(mover), other.bank, steps)[dice - 1]);
 }
 

@@ -86,7 +86,7 @@ SlowEvaluation::Moves SlowEvaluation::moves(const MatchState& now, Points cap) c
   TurnView view = first_view(rules_, now, turn_.full());
   // Where a turn may come to; one that was passed on or offered may begin with any points.
   std::vector<char> met(out.size(), false);
-  if (rules_.carry != CarryMode::none) std::fill_n(met.begin(), std::min(met.size(), entry(most_left_, 0)), true);
+  if (rules_.carry.mode != CarryMode::none) std::fill_n(met.begin(), std::min(met.size(), entry(most_left_, 0)), true);
   met[entry(0, turn_.full())] = true;
   for (Points t = 0; t <= cap; t += turn_.step())
     for (int s = 1; s <= turn_.full(); ++s) {

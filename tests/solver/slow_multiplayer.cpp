@@ -131,7 +131,7 @@ SlowTable::Chances SlowTable::ended(const MatchState& now, const TurnEnd& end) {
 }
 
 bool SlowTable::better(const Chances& a, const Chances& b, std::size_t mover) const {
-  if (rules_.carry != CarryMode::inherit) return a[mover] > b[mover];
+  if (rules_.carry.mode != CarryMode::inherit) return a[mover] > b[mover];
   return a[mover] > b[mover] + 1e-12 || (a[mover] > b[mover] - 1e-12 && a[risk] < b[risk] - 1e-12);
 }
 
@@ -171,7 +171,7 @@ SlowTable::Chances SlowTable::turn(const MatchState& now) {
       const int left = afterstate == spent ? 0 : afterstate;
       Chances banked = ended(now, {TurnEnd::Kind::bank, t, left});
       banked[risk] = left * die_left;
-      if (!may_roll || banked[mover] > here[mover] - (rules_.carry == CarryMode::inherit ? 1e-12 : 0) ||
+      if (!may_roll || banked[mover] > here[mover] - (rules_.carry.mode == CarryMode::inherit ? 1e-12 : 0) ||
           banked[mover] == here[mover])
         here = banked;
     }

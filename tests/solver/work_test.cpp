@@ -85,7 +85,7 @@ TEST_CASE("Work: evaluations count all they do, and refuse what is too much befo
     const Work::Budget budget(&work, 1000);
     CHECK_THROWS_AS(evaluate_policies(rules, model, turn, simple, &work), CannotDo);
     CHECK(work.ended());
-    if (rules.carry != CarryMode::none) continue;
+    if (rules.carry.mode != CarryMode::none) continue;
     CHECK_THROWS_AS(best_response(players.solved->duel_game(), simple, &work), CannotDo);
   }
 }

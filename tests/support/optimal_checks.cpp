@@ -113,7 +113,8 @@ class DecisionCheck {
 
   void check(const MatchState& match) {
     TurnView view = first_view(rules_, match, model_.full());
-    const int offered = rules_.carry == CarryMode::inherit ? offers_at(match) : 0, levels = levels_of(view, offered);
+    const int offered = rules_.carry.mode == CarryMode::inherit ? offers_at(match) : 0,
+              levels = levels_of(view, offered);
     const PositionValues values = values_at(match, levels + model_.most_steps());
     const std::optional<Situation> situation = policy_.situation(view);
     const MatchState asked = situation ? first_.try_emplace(*situation, match).first->second : match;

@@ -41,7 +41,7 @@ std::shared_ptr<const Policy> random_bands(Random& random, const std::shared_ptr
 }  // namespace
 
 bool soon_solved(const Rules& rules) {
-  const bool many_sweeps = rules.farkle.has_penalty() || rules.carry != CarryMode::none;
+  const bool many_sweeps = rules.farkle.has_penalty() || rules.carry.mode != CarryMode::none;
   return rules.score.nothing == 0 && SeatStates(rules).size() <= (many_sweeps ? 12 : 40);
 }
 
@@ -50,7 +50,7 @@ Rules random_lane_rules(Random& random, int most_dice) {
     Rules rules = random_rules(random, LoadedDice::no, most_dice);
     rules.dice.set.clear();
     rules.bank.on_board_at = 0;
-    if (random.chance(0.3)) rules.carry = random.chance(0.5) ? CarryMode::inherit : CarryMode::pass;
+    if (random.chance(0.3)) rules.carry.mode = random.chance(0.5) ? CarryMode::inherit : CarryMode::pass;
     rules.game.end = static_cast<End>(random.below(3));
     Random later = random;  // so that all others stay as they were
     if (rules.game.end == End::last_turn) rules.game.last_round = static_cast<LastTurns>(later.below(3));

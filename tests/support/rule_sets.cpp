@@ -111,7 +111,7 @@ Rules random_game(Random& random, int most_dice) {
       return random.chance(chance) ? step * (1 + random.below(most)) : 0;
     };
     rules.bank = {.opening = points(0.4, 8), .minimum = points(0.4, 5), .on_board_at = points(0.2, 8), .confirm = {}};
-    rules.carry = static_cast<CarryMode>(random.chance(0.4) ? 1 : random.below(3));
+    rules.carry.mode = static_cast<CarryMode>(random.chance(0.4) ? 1 : random.below(3));
     rules.game.end = static_cast<End>(random.below(4));
     Random later = random;  // as above
     if (rules.game.end == End::last_turn && later.chance(0.3))
@@ -119,10 +119,11 @@ Rules random_game(Random& random, int most_dice) {
     if (rules.game.end == End::exact) rules.game.reach = Reach::at_least;
     rules.game.rounds = random.chance(0.1) ? 1 + random.below(3) : 0;
     rules.game.target = step * (1 + random.below(12));
-    if (rules.carry == CarryMode::pass || rules.game.rounds > 0) rules.farkle.penalty = 0, rules.farkle.reset = false;
-    if (rules.game.rounds > 0) rules.carry = CarryMode::none, rules.bank.on_board_at = 0;
+    if (rules.carry.mode == CarryMode::pass || rules.game.rounds > 0)
+      rules.farkle.penalty = 0, rules.farkle.reset = false;
+    if (rules.game.rounds > 0) rules.carry.mode = CarryMode::none, rules.bank.on_board_at = 0;
     const bool overtaken = rules.game.last_round == LastTurns::overtaken;
-    if (rules.game.rounds > 0 || rules.carry == CarryMode::inherit ||
+    if (rules.game.rounds > 0 || rules.carry.mode == CarryMode::inherit ||
         (overtaken && (rules.bank.on_board_at > rules.game.target || bank_step(rules) != step)))
       rules.game.last_round = LastTurns::once;
     if (check(rules).errors.empty() &&
@@ -134,7 +135,7 @@ Rules random_game(Random& random, int most_dice) {
 Rules confirmed(Random& random, Rules rules) {
   ConfirmRules& confirm = rules.bank.confirm;
   confirm = {};
-  rules.carry = CarryMode::none;
+  rules.carry.mode = CarryMode::none;
   rules.score.win.clear();
   if (rules.game.end == End::exact) rules.game.end = End::immediate;
   for (const Meld& meld : melds_of(rules))

@@ -56,7 +56,7 @@ void advise_roll(const Context& context, Report& report, Solved& solved, const A
 void advise_start(Report& report, Solved& solved, const AskedWorth& worth, const ValueUnit& unit,
                   const std::optional<Offer>& offer) {
   const auto starts =
-      advise_starts(solved.model, offer.value_or(Offer{}), solved.rules.carry == CarryMode::pass, worth.position);
+      advise_starts(solved.model, offer.value_or(Offer{}), solved.rules.carry.mode == CarryMode::pass, worth.position);
   report.sentence(advice_in_words(starts, unit));
   report.table(starts_table(starts, unit));
 }

@@ -261,8 +261,9 @@ void PlaySession::help() {
   std::string text =
       "  11, 1 1 5, #2   keep these dice, or the keep of that number (k 11 does too)\n"
       "  b, r            bank, or roll on; also at once: 1 1 5 b\n";
-  if (game_.rules.carry == CarryMode::pass) text += "  p               pass points and dice on to the next player\n";
-  if (game_.rules.carry == CarryMode::inherit)
+  if (game_.rules.carry.mode == CarryMode::pass)
+    text += "  p               pass points and dice on to the next player\n";
+  if (game_.rules.carry.mode == CarryMode::inherit)
     text += "  o, f            take what the player before left, or begin with fresh dice\n";
   if (session_.real_dice()) {
     text +=

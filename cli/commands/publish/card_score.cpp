@@ -106,7 +106,7 @@ void add_positions(Report& report, const ScoreAdvice& at, bool says_win) {
 }
 
 void add_offers(Report& report, const ScoreAdvice& at) {
-  if (at.solved.rules.carry != CarryMode::inherit) return;
+  if (at.solved.rules.carry.mode != CarryMode::inherit) return;
   const SeatStates& states = at.solution.values.states();
   const TurnModel& model = at.solved.model;
   const Points bank = bank_of(states, half_way.mine), step = model.step();
@@ -117,7 +117,7 @@ void add_offers(Report& report, const ScoreAdvice& at) {
   const PositionValues worth =
       values_in_chances(at.solved.duel_game(), at.solution, {bank, 0, true}, {bank, 0, true}, bank);
   for (const int s : model.listed_states()) {
-    if (s == model.full()) continue;  // a keep takes at least one die
+    if (s > at.solved.duel_game().offered_states()) continue;
     Points t = step;
     while (t <= bank && !(worth.turn.roll(t, s) > worth.fresh)) t += step;
     table.add({hand_shown(model, s)});

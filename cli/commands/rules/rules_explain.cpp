@@ -94,7 +94,7 @@ void add_example(Report& report, const Context& context, const Rules& rules) {
   report.section("An example: the first turn of a game");
   report.table(table, audience::people);
   const ExampleRoll& last = rolls.back();
-  if (rules.carry == CarryMode::inherit && last.then == Action::bank && last.after == After::dice)
+  if (rules.carry.mode == CarryMode::inherit && last.then == Action::bank && last.after == After::dice)
     report.sentence("The next player may build on these " + with_thousands(last.at_stake) + " points with the " +
                     counted(last.dice_left, "die", "dice") + " left.");
   report.data("example", {{"policy", name}, {"rolls", rows_json(table_for(audience::json, table))}});

@@ -67,6 +67,7 @@ AskedPositions asked_positions(Solved& solved, const SolveDuelOptions& options) 
     if (!banks) throw UserError("--at", text, "ME,THEM: two banks");
     out.seats.push_back(
         {seat_of(game, "--at " + text, (*banks)[0], mine), waiting_seat_of(game, "--at " + text, (*banks)[1], theirs)});
+    check_takes(solved.rules, out.seats.back().first, out.offer.value_or(Offer{}), "--offer with --at " + text);
   }
   return out;
 }
@@ -88,7 +89,7 @@ void add_positions(Report& report, Solved& solved, const PositionOf& position_of
     Row row{me.bank, them.bank, win};
     if (offer) {
       const double roll = rolling.value();
-      const bool take = solved.rules.carry == CarryMode::pass || offer_pays(roll, win);
+      const bool take = solved.rules.carry.mode == CarryMode::pass || offer_pays(roll, win);
       row.emplace_back(Nested{{{"points", offer->points},
                                {"dice", offer->dice},
                                {"roll_value", roll},

@@ -169,7 +169,7 @@ Report run(const Context& context, const SolveTurnOptions& options) {
   add_positions(report, model, at);
   add_distribution(report, turn);
   add_long_run(report, rules, model, progress);
-  if (rules.carry != CarryMode::none)
+  if (rules.carry.mode != CarryMode::none)
     report.sentence("This is one turn alone. It does not count what is left to other players or taken over from them.");
   if (context.draws()) {
     const std::string note = before.empty() ? "" : " Penalties for farkles in a row are left out.";

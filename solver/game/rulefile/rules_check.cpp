@@ -116,8 +116,17 @@ class Checker {
       error({"score.split", "dice.set"},
             "a die of dice.set has a joker, which does not go together with score.split = \"largest\" - must be 'best' "
             "here");
-    if (rules_.farkle.first > 0 && rules_.carry != CarryMode::none)
+    if (rules_.farkle.first > 0 && rules_.carry.mode != CarryMode::none)
       error({"farkle.first", "carry.mode"}, "farkle.first does not go together with carry.mode - must be 0 here");
+    for (const auto& [key, set] :
+         {std::pair("carry.on_board", rules_.carry.on_board), {"carry.hot_dice", rules_.carry.hot_dice}})
+      if (set && rules_.carry.mode != CarryMode::inherit)
+        error({key, "carry.mode"},
+              std::string(key) + " goes together only with carry.mode = \"inherit\" - must be false here");
+    if (rules_.carry.on_board && rules_.bank.opening <= rules_.bank.minimum)
+      error({"carry.on_board", "bank.opening"},
+            "carry.on_board needs a bank.opening above bank.minimum, without which everybody is on the board - must be "
+            "false here");
     if (other_end && rules_.game.rounds > 0) only_with("game.rounds");
     if (rules_.game.end == End::not_last && !rules_.score.win.empty()) only_with("score.win");
   }
@@ -137,7 +146,7 @@ class Checker {
     if (most < (confirm.one_or_five ? Confirms::one_or_five : Confirms::points))
       error({"bank.confirm"}, "bank.confirm: nothing could ever confirm the points - must leave other melds that do");
     const char* alone = "bank.confirm does not go with carry.mode, game.end = \"exact\" or score.win - must be {}";
-    if (rules_.carry != CarryMode::none) error({"bank.confirm", "carry.mode"}, alone);
+    if (rules_.carry.mode != CarryMode::none) error({"bank.confirm", "carry.mode"}, alone);
     if (rules_.game.end == End::exact) error({"bank.confirm", "game.end"}, alone);
     if (!rules_.score.win.empty()) error({"bank.confirm", "score.win"}, alone);
   }
