@@ -68,10 +68,11 @@ std::shared_ptr<Solved> solved_of(const Context& context, const GameLog& log, co
   const OwnDice own_dice = own_dice_of(log.header);
   std::shared_ptr<Solved> solved;
   try {
+    own_dice.check_names(context);
     solved = own_dice.solved(context);
   } catch (const UserError& error) {
     if (!own_dice.given()) throw;
-    throw UserError(path + ": own_dice: " + error.what());
+    throw UserError(path + ": " + error.what());
   }
   if (const std::string now = fingerprint_of(*solved); now != log.header.fingerprint)
     throw UserError(path + ": played by rules with the fingerprint " + log.header.fingerprint + ", but " +

@@ -73,12 +73,12 @@ OwnDice own_dice_of(const Context& context, const PlayOptions& options) {
   std::string mine;
   for (const std::string& text : options.dice) {
     if (is_way_to_roll(text)) continue;
-    Context in_silence = context;
-    in_silence.warns = false;
-    check_dice(in_silence.load().rules, text);
+    check_dice(context.in_silence().load().rules, text);
     mine = text;
   }
-  return {mine, options.their_dice};
+  const OwnDice own_dice(mine, options.their_dice);
+  own_dice.check_names(context);
+  return own_dice;
 }
 
 GameLog new_game(const Context& context, const PlayOptions& options, const OwnDice& own_dice, Solved& solved,
