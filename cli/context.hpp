@@ -40,9 +40,9 @@ struct Context {
   // "show". Throws UserError where both name one.
   RuleSet load_named(const std::string& argument, const std::string& verb) const;
   Context in_silence() const {  // the same without notes about the rules
-    Context out = *this;
-    out.warns = false;
-    return out;
+    Context silent = *this;
+    silent.warns = false;
+    return silent;
   }
   // A line on stderr, unless quiet.
   void note(const std::string& line) const;
