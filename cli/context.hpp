@@ -39,6 +39,11 @@ struct Context {
   // The one that an argument names, without notes, or that of --rules if it is empty. verb: what is done with it,
   // "show". Throws UserError where both name one.
   RuleSet load_named(const std::string& argument, const std::string& verb) const;
+  Context in_silence() const {  // the same without notes about the rules
+    Context silent = *this;
+    silent.warns = false;
+    return silent;
+  }
   // A line on stderr, unless quiet.
   void note(const std::string& line) const;
 };

@@ -144,7 +144,7 @@ async function show_two(fresh, starts) {
   try {
     const ask = (...words) => deep.ask([...words, ...rules_words()], rules_files());
     const card = await ask('card').catch(() => null); // none where dice differ
-    const { duel } = solution;
+    const { duel } = solution_of();
     if (!fresh() || !duel) return undefined;
     const { on_board, points } = duel.fair_start;
     const fair = on_board && points === 0 ? 'on the board' : `with ${with_thousands(points)} points`;

@@ -4,15 +4,15 @@
 
 class Game {
   // others: what the program is to know of who plays beside "you" ("you" for more people, or policies); names: of all
-  // seats. A game keeps the rules it began with.
-  constructor(others, flags, names) {
-    Object.assign(this, { others, flags, names, moves: [], now: null, rules: rules_words(), files: rules_files() });
+  // seats; dice: of two players who have some of their own. A game keeps the rules it began with.
+  constructor(others, flags, names, dice = no_own_dice) {
+    Object.assign(this, { others, flags, names, dice, moves: [], now: null, rules: rules_words(), files: rules_files() });
     this.engine = others.includes('optimal') ? deep : quick; // which has the solution
     this.asked = Promise.resolve(); // the last question for chances
   }
 
   words(...more) {
-    return ['play', ...this.others, ...this.flags, '--moves', 'moves.txt', ...more, ...this.rules];
+    return ['play', ...this.others, ...this.flags, ...dice_words(this.dice), '--moves', 'moves.txt', ...more, ...this.rules];
   }
   // What is asked after these moves; "?" as the last of them asks for advice.
   after(moves) {
@@ -40,7 +40,7 @@ class Game {
     this.points(now).then(learn, () => null); // dice that differ have none
     const chances = async () => {
       const needless = () => this.now !== now || this.by_win;
-      if (needless() || (this.names.length === 2 && !(await solve())) || needless()) return;
+      if (needless() || (this.names.length === 2 && !(await solve(this.dice))) || needless()) return;
       const ask = (progress) => deep.ask(this.words(), this.after([...moves, '?']), progress);
       learn(await busy('Working out the chance to win', ask));
     };
@@ -52,16 +52,20 @@ class Game {
     const me = now.seats[now.to_move];
     const streak = rules.document.farkle.penalty === 0 ? [] : ['--streak', me.streak];
     const confirm = now.unconfirmed ? ['--unconfirmed', now.unconfirmed] : [];
-    const words = ['advise', now.roll.join(''), '--turn', now.at_stake, '--me', me.bank, ...streak, ...confirm];
+    const mine = dice_words([this.dice[now.to_move], '']);
+    const words = ['advise', now.roll.join(''), ...mine, '--turn', now.at_stake, '--me', me.bank, ...streak, ...confirm];
     const answer = await quick.ask([...words.map(String), '--objective', 'points', ...this.rules], this.files);
     const best = answer.options[0];
     return { ...answer, advice: `${answer.best}: ${points_words(best.value)} on average.` };
   }
 
-  // How the keep with these faces is named; null when it is none.
-  keep_of(faces) {
-    const at = this.now.keeps?.findIndex(({ keep }) => same_faces(keep, faces)) ?? -1;
-    return at < 0 ? null : { ...this.now.keeps[at], number: at + 1 };
+  // How the keep with these faces is named; null when it is none. Of dice that differ, those of the better play are kept,
+  // or those that leave `which` to roll.
+  keep_of(faces, which = this.now.options?.find((o) => o.which?.length > 0 && same_faces(o.keep, faces))?.which) {
+    const { keeps = [] } = this.now;
+    const same = keeps.filter(({ keep }) => same_faces(keep, faces));
+    const keep = same.find(({ left }) => left.split(' ')[1] === which?.join('+')) ?? same[0];
+    return keep ? { ...keep, number: keeps.indexOf(keep) + 1 } : null;
   }
   // What a play is worth: the option of the advice, if there is one.
   option_of(faces, then) {

@@ -32,7 +32,7 @@ on_rules(() => {
   show_view();
 });
 solution_listeners.push(() => {
-  if (!solution.duel) shown_for.answers = 0;
+  if (!solution_of().duel) shown_for.answers = 0;
   if (!by_id('view-answers').hidden) show_view();
 });
 

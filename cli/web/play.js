@@ -21,8 +21,9 @@ async function open_play() {
   const kept = recall('play', null, {});
   if (!kept || (kept.rules ?? rules.fingerprint) !== rules.fingerprint) return set_up_play();
   try {
-    const { policies, seat, seed, hints, moves } = kept;
-    const asked = { policies: policies.map(String), seat: Number(seat), seed: Number(seed), hints: hints === true };
+    const { policies, seat, seed, hints, moves, dice = no_own_dice } = kept;
+    const known = { policies: policies.map(String), dice: dice.map(String) };
+    const asked = { ...known, seat: Number(seat), seed: Number(seed), hints: hints === true };
     return await start_play(asked, moves.map(String));
   } catch (error) {
     return error.stopped ? set_up_play() : leave_play('The game that was kept here cannot be read.');
@@ -63,12 +64,14 @@ function set_up_play(why = '') {
       policies.length < most ? button('One player more', more, { 'data-at': 'more' }) : null,
       policies.length > 1 ? button('One player less', less, { 'data-at': 'less' }) : null,
     ),
+    policies.length === 1 ? dice_fields(() => set_up_play()) : null,
     make('label', { class: 'check' }, hints, 'Say after each move what it cost'),
     actions(
       button('Start the game', () => {
         const asked = { policies, seat: seat.value, hints: hints.checked };
+        const dice = policies.length === 1 ? own_dice() : no_own_dice;
         remember('opponents', asked);
-        start_play({ ...asked, seed: 1 + Math.floor(Math.random() * 1e9) }).catch(({ message }) => set_up_play(message));
+        start_play({ ...asked, dice, seed: 1 + Math.floor(Math.random() * 1e9) }).catch(({ message }) => set_up_play(message));
       }, { class: 'main first' }),
     ),
   );
@@ -76,16 +79,17 @@ function set_up_play(why = '') {
 
 async function start_play(asked, moves = []) {
   const { policies, seat } = asked;
+  const dice = Number(seat) === 2 ? asked.dice.toReversed() : asked.dice; // by seat
   const names = policies.map((policy, at) => {
     const alike = policies.filter((other, before) => other === policy && before <= at).length;
     return name_of(policy) + (alike > 1 ? ` ${alike}` : '');
   });
   names.splice(seat - 1, 0, 'You');
-  const game = new Game(policies, ['--seat', String(seat), '--seed', String(asked.seed)], names);
+  const game = new Game(policies, ['--seat', String(seat), '--seed', String(asked.seed)], names, dice);
   Object.assign(playing, { game, asked, said: '', hint: false, chosen: new Set() });
   show(play_place(), paragraph('One moment …', 'soft'));
-  if (policies.includes('optimal') && names.length === 2 && !(await solve()))
-    throw Object.assign(new Error(solution.why_not), { stopped: true });
+  if (policies.includes('optimal') && names.length === 2 && !(await solve(dice)))
+    throw Object.assign(new Error(solution_of(dice).why_not), { stopped: true });
   await (game.engine === deep ? busy('Working out the game', () => game.make(...moves)) : game.make(...moves));
   show_play();
   return game.advise(show_play);
@@ -208,7 +212,7 @@ function play_over(game) {
 async function review_game(game, place) {
   const log = `game-${Date.now()}.log`;
   try {
-    if (game.names.length === 2 && !(await solve())) throw new Error(solution.why_not);
+    if (game.names.length === 2 && !(await solve(game.dice))) throw new Error(solution_of(game.dice).why_not);
     const review = await busy('Judging every decision', async (told) => {
       await deep.ask(game.words('--log', log), game.after(game.moves), told);
       return deep.ask(['review', log], game.files, told);

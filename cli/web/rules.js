@@ -10,6 +10,49 @@ const rules_name = ({ base, text } = rules) => (text === null ? base : house_fil
 const rules_words = () => ['--rules', rules_name()];
 const rules_files = ({ text } = rules) => (text === null ? {} : { [house_file]: text });
 
+// The dice of two players who have some of their own, as the program takes them; '': those of the rules.
+const no_own_dice = ['', ''];
+const dice_words = ([mine, theirs]) => [...(mine ? ['--dice', mine] : []), ...(theirs ? ['--their-dice', theirs] : [])];
+function own_dice() {
+  const { of, dice } = recall('dice', {}, {}); // anything may have been kept
+  const named = (text) => text === '' || String(text).split(',').every((die) => die.split(':')[0] in rules.document.die);
+  const fits = of === rules.fingerprint && rules.document.die && Array.isArray(dice) && dice.length === 2;
+  return fits && dice.every(named) ? dice : no_own_dice;
+}
+// Where both say what they have; null where the rules name no dice. taken: is called when the program has taken them.
+function dice_fields(taken) {
+  if (!rules.document.die) return null;
+  const names = Object.keys(rules.document.die);
+  const said = make('div');
+  const take = async (at, text) => {
+    const dice = own_dice().with(at, text.replace(/\s/g, ''));
+    try {
+      const words = ['play', 'you', '--dice', 'real', ...dice_words(dice), '--moves', 'moves.txt', ...rules_words()];
+      await quick.ask(words, { ...rules_files(), 'moves.txt': '\n' });
+      show(said);
+      remember('dice', { of: rules.fingerprint, dice });
+      deep.stop('The dice have changed.');
+      solutions.clear();
+      await taken();
+    } catch (error) {
+      show(said, problem(error.message.split('\n')[0]));
+    }
+  };
+  const text_of = { placeholder: 'those of the rules', autocapitalize: 'off', autocomplete: 'off', spellcheck: 'false' };
+  const field = (label, at) => {
+    const onchange = (e) => take(at, e.target.value);
+    return labelled(label, make('input', { ...text_of, value: own_dice()[at], 'data-at': `dice ${at}`, onchange }));
+  };
+  return make(
+    'details',
+    { class: 'own-dice', open: own_dice().some((text) => text !== '') },
+    make('summary', { 'data-at': 'own dice' }, 'Dice of your own'),
+    make('div', { class: 'form-row' }, field('Your dice', 0), field('Their dice', 1)),
+    said,
+    paragraph(`By name, such as ${names[0]}:2,${names[1]}:4; faces come in this order. There are ${names.join(', ')}.`, 'soft'),
+  );
+}
+
 // Takes the built-in set, or the file that begins from it, and tells everybody. On an error all is as before.
 async function take_rules(base, text = null) {
   const asked = { base, text };

@@ -27,51 +27,60 @@ async function busy(words, work) {
   }
 }
 
-// duel: the answer, when it is there; why_not: in words; begun: resolves to whether it is solved.
-const solution = { duel: null, why_not: '', begun: null };
+// duel: the answer, when it is there; why_not: in words; begun: resolves to whether it is solved. One for each pair of
+// dice that players have had under these rules.
+const solutions = new Map();
+function solution_of(dice = no_own_dice) {
+  const of = dice.join(' ');
+  if (!solutions.has(of)) solutions.set(of, { duel: null, why_not: '', begun: null });
+  return solutions.get(of);
+}
 const solution_listeners = [];
-function set_solution(change) {
-  Object.assign(solution, change);
+function set_solution(change, changed = [solution_of()]) {
+  for (const each of changed) Object.assign(each, change);
   for (const listener of solution_listeners) listener();
 }
 function stop_all() {
   deep.stop(); // and with it what it has solved
-  set_solution({ duel: null, why_not: 'Stopped.', begun: Promise.resolve(false) });
+  solution_of();
+  set_solution({ duel: null, why_not: 'Stopped.', begun: Promise.resolve(false) }, solutions.values());
 }
-on_rules(() => Object.assign(solution, { duel: null, why_not: '', begun: null }));
+on_rules(() => solutions.clear());
 
 const browser_slower = 4; // than the processor that the program estimates for
-async function duel_seconds() {
-  const { run } = await quick.ask(['solve', 'duel', '--estimate', ...rules_words()], rules_files());
+async function duel_seconds(dice) {
+  const words = ['solve', 'duel', '--estimate', ...dice_words(dice), ...rules_words()];
+  const { run } = await quick.ask(words, rules_files());
   return run.estimated_s * browser_slower;
 }
 
 // Resolves to true when the game for two is solved, to false when it will not be. What takes longer is not begun.
 const longest_unasked = 1200; // seconds
-function solve(longest = longest_unasked) {
-  return (solution.begun ??= begin_to_solve(longest, rules.fingerprint));
+function solve(dice = no_own_dice, longest = longest_unasked) {
+  return (solution_of(dice).begun ??= begin_to_solve(dice, longest, rules.fingerprint));
 }
-async function begin_to_solve(longest, of) {
+async function begin_to_solve(dice, longest, of) {
   try {
-    const seconds = await duel_seconds();
+    const seconds = await duel_seconds(dice);
     if (of !== rules.fingerprint) return false;
     if (seconds > longest) throw new Error(`Solving this game for two takes ${duration(seconds)}.`);
-    const ask = (told) => deep.ask(['solve', 'duel', ...rules_words()], rules_files(), told);
+    const ask = (told) => deep.ask(['solve', 'duel', ...dice_words(dice), ...rules_words()], rules_files(), told);
     const duel = await busy('Solving the game for two', ask);
-    if (of === rules.fingerprint) set_solution({ duel });
+    if (of === rules.fingerprint) set_solution({ duel }, [solution_of(dice)]);
     return true;
   } catch (error) {
-    if (of === rules.fingerprint && !error.stopped) set_solution({ why_not: error.message });
+    if (of === rules.fingerprint && !error.stopped) set_solution({ why_not: error.message }, [solution_of(dice)]);
     return false;
   }
 }
 
 // Why there is no solution, and what to do about it; null while there is nothing to say.
-function unsolved() {
-  if (!solution.why_not) return null;
+function unsolved(dice = no_own_dice) {
+  const of_these = solution_of(dice);
+  if (!of_these.why_not) return null;
   const again = () => {
-    set_solution({ why_not: '', begun: null });
-    solve(Infinity).then(() => set_solution({}));
+    set_solution({ why_not: '', begun: null }, [of_these]);
+    solve(dice, Infinity).then(() => set_solution({}));
   };
-  return make('p', { class: 'soft' }, `${solution.why_not} `, button('Solve it now', again, { class: 'plain' }));
+  return make('p', { class: 'soft' }, `${of_these.why_not} `, button('Solve it now', again, { class: 'plain' }));
 }

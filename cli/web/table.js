@@ -3,21 +3,22 @@
 
 const most_letters = 20; // of a name
 // names and banks as the seats are shown; first: which of them began the game; the program counts seats from there.
-const at_table = { game: null, names: ['You', 'Opponent'], banks: null, first: 0, tray: [], stake: 0, message: '' };
+const at_table = { game: null, names: ['You', 'Opponent'], banks: null, first: 0, tray: [], stake: 0, message: '', dice: no_own_dice };
 const table_place = () => by_id('table-board');
 const from_first = (list, first) => [...list.slice(first), ...list.slice(0, first)];
 
 // A game of these people, from these scores, this stake and these moves.
-async function open_table({ names = at_table.names, banks = null, first = 0, stake = 0, moves = [] } = {}) {
+async function open_table({ names = at_table.names, banks = null, first = 0, stake = 0, moves = [], dice = own_dice() } = {}) {
   const at = banks ? ['--at', from_first(banks, first).join(',')] : [];
   const others = names.slice(1).map(() => 'you');
-  const game = new Game(others, ['--dice', 'real', ...at], from_first(names, first));
+  const of_seats = from_first(names.length === 2 ? dice : no_own_dice, first);
+  const game = new Game(others, ['--dice', 'real', ...at], from_first(names, first), of_seats);
   await game.make(...moves);
-  Object.assign(at_table, { game, names, banks, first, stake, tray: [], message: '' });
+  Object.assign(at_table, { game, names, banks, first, stake, dice, tray: [], message: '' });
   show(shared_link);
   show_table();
   game.advise(show_table);
-  if (names.length === 2) solve(); // so that it is there when dice are
+  if (names.length === 2) solve(game.dice); // so that it is there when dice are
 }
 
 async function table_move(...moves) {
@@ -76,9 +77,15 @@ function seat_buttons() {
   );
 }
 
+let table_dice = null; // one node, so that nothing that is being typed is lost
+on_rules(() => (table_dice = null));
+const with_these_dice = () => open_table({ banks: banks_shown(), first: seat_shown(at_table.game.now.to_move ?? 0) });
+
 function show_table() {
   const { game, message } = at_table;
   const { now } = game;
+  by_id('glance').hidden = dice_words(game.dice).length > 0; // it is for the dice of the rules
+  table_dice ??= dice_fields(with_these_dice);
   const ask = { roll: tray, keep: ranked_plays, start: offer_choice, over: table_over }[now.waits_for];
   redraw(
     table_place(),
@@ -92,6 +99,7 @@ function show_table() {
       button('Share this position', () => share(link_of(table_kept()), 'A position at Farkle'), { 'data-at': 'share' }),
     ),
     shared_link,
+    game.names.length === 2 ? table_dice : null,
     story(game, 3),
   );
   remember('table', table_kept());
@@ -175,8 +183,8 @@ function ranked_plays(game, now) {
     make('div', { class: 'tray small' }, dice(now.roll)),
     now.advice ? paragraph(now.advice, 'advice') : null,
     paragraph(unit_words(game), 'soft unit'),
-    game.by_win ? null : unsolved(),
-    play_list(game, now.options ?? all, (o) => table_move(play_move(game.keep_of(o.keep), o.then))),
+    game.by_win ? null : unsolved(game.dice),
+    play_list(game, now.options ?? all, (o) => table_move(play_move(game.keep_of(o.keep, o.which), o.then))),
   ];
 }
 
@@ -194,8 +202,8 @@ const table_over = (game) => [make('p', { class: 'big' }, outcome(game))];
 
 // The game from one visit of the page to the next, and in a link to a position.
 function table_kept() {
-  const { game, names, banks, first, stake } = at_table;
-  return { names, rules: rules.fingerprint, banks, first, stake, moves: game.moves };
+  const { game, names, banks, first, stake, dice } = at_table;
+  return { names, rules: rules.fingerprint, banks, first, stake, dice, moves: game.moves };
 }
 // The game that was kept, if it was played by these rules. Anything may have been kept: the program decides.
 async function come_to_table() {
@@ -212,7 +220,9 @@ async function come_to_table() {
     if (!same_rules) return await open_table();
     const first = names[kept.first] === undefined ? 0 : Number(kept.first);
     const banks = kept.banks && names.map((_, at) => Number(kept.banks[at]));
-    await open_table({ names, banks, first, stake: Math.abs(Number(kept.stake)) || 0, moves: kept.moves.map(String) });
+    const dice = (kept.dice ?? no_own_dice).map(String);
+    remember('dice', { of: rules.fingerprint, dice });
+    await open_table({ names, banks, first, stake: Math.abs(Number(kept.stake)) || 0, moves: kept.moves.map(String), dice });
   } catch (error) {
     if (error.stopped) return undefined;
     await open_table();
@@ -224,5 +234,5 @@ solution_listeners.push(() => {
   const { game } = at_table;
   if (!game?.now || game.by_win) return;
   show_table();
-  if (solution.duel) game.advise(show_table);
+  if (solution_of(game.dice).duel) game.advise(show_table);
 });

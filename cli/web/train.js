@@ -47,7 +47,7 @@ async function next_position() {
   const place = train_place();
   show(place, paragraph('Looking for a position …', 'soft'));
   try {
-    if (!(await solve())) throw new Error(solution.why_not);
+    if (!(await solve())) throw new Error(solution_of().why_not);
     const found = await find_position();
     Object.assign(found.game, { now: found.now, moves: found.moves }); // it may have been played on
     Object.assign(training, { ...found, chosen: null });

@@ -83,11 +83,11 @@ std::array<double, max_players> GameAdviser::chances(const MatchState& match) co
 }
 
 std::vector<StartOption> GameAdviser::starts(const LiveGame& game) const {
-  return advise_starts(solved_->model, game.match().offer, game.match().must_take_offer, worth(game));
+  return advise_starts(model_of(game), game.match().offer, game.match().must_take_offer, worth(game));
 }
 
 std::vector<AdviceOption> GameAdviser::options(const LiveGame& game, const PositionValues& worth) const {
-  return advise(solved_->model, game.options(), game.view().at_stake, worth.turn);
+  return advise(model_of(game), game.options(), game.view().at_stake, worth.turn);
 }
 
 }  // namespace farkle

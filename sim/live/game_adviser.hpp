@@ -43,6 +43,7 @@ class GameAdviser {
  private:
   const Solved::KnownValues& values_from(const MatchState&) const;  // for several
   const RaceEstimate& race(const MatchState&) const;
+  const TurnModel& model_of(const LiveGame& game) const { return solved_->of(game.mover()).model; }
 
   std::shared_ptr<Solved> solved_;
   int players_;

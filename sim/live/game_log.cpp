@@ -65,6 +65,10 @@ LogHeader header_of(const Json& line) {
   header.overrides = line.at("set").get<std::vector<std::string>>();
   header.fingerprint = line.at("fingerprint").get<std::string>();
   header.players = line.at("players").get<std::vector<std::string>>();
+  if (line.contains("own_dice")) {
+    header.own_dice = line["own_dice"].get<std::vector<std::string>>();
+    if (header.own_dice.size() != 2 || header.players.size() != 2) throw UserError("own_dice: only for two players");
+  }
   header.real_dice = line.at("dice").get<std::string>() == "real";
   header.seed = whole_number_as<std::uint64_t>(line.at("seed"));
   header.game = whole_number_as<std::uint64_t>(line.at("game"));
@@ -72,10 +76,12 @@ LogHeader header_of(const Json& line) {
 }
 
 Json line_of(const LogHeader& header) {
-  return {{"log", format_name},        {"rules", header.rules},
-          {"set", header.overrides},   {"fingerprint", header.fingerprint},
-          {"players", header.players}, {"dice", header.real_dice ? "real" : "seeded"},
-          {"seed", header.seed},       {"game", header.game}};
+  Json line = {{"log", format_name},        {"rules", header.rules},
+               {"set", header.overrides},   {"fingerprint", header.fingerprint},
+               {"players", header.players}, {"dice", header.real_dice ? "real" : "seeded"},
+               {"seed", header.seed},       {"game", header.game}};
+  if (!header.own_dice.empty()) line["own_dice"] = header.own_dice;
+  return line;
 }
 
 int whole(const Json& value, int most) {

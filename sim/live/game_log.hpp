@@ -3,7 +3,9 @@
 // One JSON object per line. The first says what is played:
 //   {"log":"farkle.log/1","rules":"official","set":[],"fingerprint":"0932528f35b895a6","players":["you","turn"],
 //    "dice":"seeded","seed":1,"game":1,"check":"1b2c3d4e"}
-// and each of the others is a move; seats count from 0:
+// and, if two players have dice of their own, "own_dice":["lucky:2,odd:4",""]; empty: those of the rules. The
+// fingerprint is then one for each player, with + between, unless their dice are the same. Each of the other lines is a
+// move; seats count from 0:
 //   {"seat":0,"start":"offer"}                               or "fresh": where there is a choice
 //   {"seat":0,"roll":[1,1,5,2,6,3]}                          one face for each die in hand
 //   {"seat":0,"keep":"115","left":3,"then":"roll"}           or bank, pass, nothing; left: the afterstate
@@ -27,6 +29,7 @@ struct LogHeader {
   std::vector<std::string> overrides;  // "game.target=2000"
   std::string fingerprint;             // of the rules that result
   std::vector<std::string> players;    // by seat: a policy, or `person`
+  std::vector<std::string> own_dice;   // by seat, as the flag --dice writes them; none: all have those of the rules
   bool real_dice = false;              // rolled by people; else drawn from seed and game
   std::uint64_t seed = 0, game = 0;
 

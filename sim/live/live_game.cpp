@@ -16,13 +16,11 @@ std::string dice_words(int n) { return n == 1 ? "1 die" : std::to_string(n) + " 
 
 }  // namespace
 
-LiveGame::LiveGame(const Game& game, int players, const GameKey& key)
-    : game_(game), key_(key), run_(game, players, key) {
+LiveGame::LiveGame(const Game& game, int players, const GameKey& key) : key_(key), run_(game, players, key) {
   begin_turn();
 }
 
-LiveGame::LiveGame(const Game& game, const MatchState& match, const GameKey& key)
-    : game_(game), key_(key), run_(game, match, key) {
+LiveGame::LiveGame(const Game& game, const MatchState& match, const GameKey& key) : key_(key), run_(game, match, key) {
   begin_turn();
 }
 
@@ -38,7 +36,7 @@ void LiveGame::begin_turn() {
   if (match().must_take_offer)
     set_hand(match().offer.points, match().offer.dice);
   else
-    set_hand(0, game_.options.full());
+    set_hand(0, game().options.full());
 }
 
 void LiveGame::set_hand(Points at_stake, int roll_state) {
@@ -54,20 +52,20 @@ TurnView LiveGame::view() const {
   return view;
 }
 
-int LiveGame::dice_in_hand() const { return game_.options.kinds().size(roll_state_); }
+int LiveGame::dice_in_hand() const { return game().options.kinds().size(roll_state_); }
 
 Dice LiveGame::roll() const {
-  const std::vector<int> hand = dice_of_state(game_.options.kinds(), roll_state_);
+  const std::vector<int> hand = dice_of_state(game().options.kinds(), roll_state_);
   Dice dice;
-  for (std::size_t i = 0; i < faces_.size(); ++i) dice.add(game_.options.kinds().shows(hand[i] - 1, faces_[i]));
+  for (std::size_t i = 0; i < faces_.size(); ++i) dice.add(game().options.kinds().shows(hand[i] - 1, faces_[i]));
   return dice;
 }
 
 std::vector<std::size_t> LiveGame::options_keeping(Dice kept) const {
   std::vector<std::size_t> found;
-  const Points points = game_.scorer.points(kept);
-  const DiceKinds& kinds = game_.options.kinds();
-  const std::vector<int> hand = dice_of_state(game_.options.kinds(), roll_state_);
+  const Points points = game().scorer.points(kept);
+  const DiceKinds& kinds = game().options.kinds();
+  const std::vector<int> hand = dice_of_state(game().options.kinds(), roll_state_);
   std::set<int> left;  // afterstates that keeping these faces can lead to
   for (unsigned taken = 1; taken < 1u << faces_.size(); ++taken) {
     Dice shown;
@@ -76,7 +74,7 @@ std::vector<std::size_t> LiveGame::options_keeping(Dice kept) const {
       if (taken >> i & 1u) shown.add(kinds.shows(hand[i] - 1, faces_[i])), dice |= 1u << (hand[i] - 1);
     if (shown == kept)
       left.insert(
-          keep_option(game_.rules, game_.scorer, kinds, roll_state_, {kept, kinds.hand(dice)}, points).afterstate);
+          keep_option(game().rules, game().scorer, kinds, roll_state_, {kept, kinds.hand(dice)}, points).afterstate);
   }
   for (std::size_t i = 0; i < options_.size(); ++i)
     if (options_[i].points == points && left.contains(options_[i].afterstate)) found.push_back(i);
@@ -88,7 +86,7 @@ std::vector<int> LiveGame::next_faces() const {
   const StreamKey stream{key.seed, key.game, key.seat, key.turn};
   const int n = dice_in_hand();
   std::vector<int> faces;
-  if (game_.fair()) {
+  if (game().fair()) {
     DiceStream dice(stream);
     for (int r = 0; r < rolls_; ++r) dice.roll();
     for (std::uint32_t id = dice.roll(n); static_cast<int>(faces.size()) < n; id /= 6)
@@ -96,9 +94,9 @@ std::vector<int> LiveGame::next_faces() const {
     std::reverse(faces.begin(), faces.end());
     return faces;
   }
-  const std::vector<int> hand = dice_of_state(game_.options.kinds(), roll_state_);
+  const std::vector<int> hand = dice_of_state(game().options.kinds(), roll_state_);
   const LoadedDice::Faces shown =
-      game_.loaded().roll(stream, static_cast<std::uint32_t>(rolls_), game_.options.kinds().dice(roll_state_));
+      game().loaded().roll(stream, static_cast<std::uint32_t>(rolls_), game().options.kinds().dice(roll_state_));
   for (const int die : hand) faces.push_back(shown[die - 1]);
   return faces;
 }
@@ -124,25 +122,25 @@ std::optional<TurnEnd> LiveGame::apply(const Move& move) {
   }
   if (rolls_ > 0) wrong("the turn has begun: enter its moves one by one");
   const TurnEnd& end = move.end;
-  if (end.kind == TurnEnd::Kind::pass && (game_.rules.carry.mode != CarryMode::pass || view().exceed || end.dice == 0))
+  if (end.kind == TurnEnd::Kind::pass && (game().rules.carry.mode != CarryMode::pass || view().exceed || end.dice == 0))
     wrong("there is no passing on here");
-  if (end.kind == TurnEnd::Kind::win && game_.rules.score.win.empty()) wrong("no dice win the game under these rules");
-  if (end.kind == TurnEnd::Kind::bank && end.points < least_bank(game_.rules, view().me().on_board))
-    wrong("a bank needs at least " + std::to_string(least_bank(game_.rules, view().me().on_board)) + " points here");
-  if (end.kind == TurnEnd::Kind::bank && end.points > most_to_bank(game_.rules, view().me().bank))
-    wrong("a bank of at most " + std::to_string(most_to_bank(game_.rules, view().me().bank)) +
+  if (end.kind == TurnEnd::Kind::win && game().rules.score.win.empty()) wrong("no dice win the game under these rules");
+  if (end.kind == TurnEnd::Kind::bank && end.points < least_bank(game().rules, view().me().on_board))
+    wrong("a bank needs at least " + std::to_string(least_bank(game().rules, view().me().on_board)) + " points here");
+  if (end.kind == TurnEnd::Kind::bank && end.points > most_to_bank(game().rules, view().me().bank))
+    wrong("a bank of at most " + std::to_string(most_to_bank(game().rules, view().me().bank)) +
           " points does not go over the target");
   return this->end(end);
 }
 
 void LiveGame::go_on_from(Points at_stake, int dice, Points lacking) {
   if (waits_ == Waits::over || waits_ == Waits::play || rolls_ > 0) wrong("the turn has begun");
-  if (!game_.options.alike()) wrong("not with dice that differ: it matters which are left");
-  const Points step = game_.scorer.step();
+  if (!game().options.alike()) wrong("not with dice that differ: it matters which are left");
+  const Points step = game().scorer.step();
   if (at_stake < 0 || at_stake % step != 0) wrong("points at stake: must be a multiple of " + std::to_string(step));
-  if (dice < 1 || dice > game_.rules.dice.count)
-    wrong("dice to roll: must be 1 to " + std::to_string(game_.rules.dice.count));
-  const DiceKinds& kinds = game_.options.kinds();
+  if (dice < 1 || dice > game().rules.dice.count)
+    wrong("dice to roll: must be 1 to " + std::to_string(game().rules.dice.count));
+  const DiceKinds& kinds = game().options.kinds();
   if (lacking < 0 || lacking > kinds.most_lacking())
     wrong("points to be confirmed: must be 0 to " + std::to_string(kinds.most_lacking()));
   set_hand(at_stake, kinds.state_lacking(kinds.hand((1u << dice) - 1), lacking));
@@ -152,14 +150,14 @@ void LiveGame::go_on_from(Points at_stake, int dice, Points lacking) {
 std::optional<TurnEnd> LiveGame::roll_shows(const std::vector<int>& faces) {
   if (waits_ == Waits::start) wrong("first choose: the offer or a fresh set");
   if (waits_ == Waits::play) wrong("there is a roll on the table: first enter what is kept of it");
-  const std::vector<int> hand = dice_of_state(game_.options.kinds(), roll_state_);
+  const std::vector<int> hand = dice_of_state(game().options.kinds(), roll_state_);
   if (faces.size() != hand.size())
     wrong((faces.empty() ? "these are no faces" : dice_words(static_cast<int>(faces.size()))) + " - must be " +
           dice_words(static_cast<int>(hand.size())) + ", their faces from 1 to 6");
   LoadedDice::Faces by_die{};
   for (std::size_t i = 0; i < hand.size(); ++i) {
     if (faces[i] < 1 || faces[i] > joker_face) wrong("a face is a number from 1 to 6");
-    const int up = face_up(game_.rules, hand[i] - 1, faces[i]);
+    const int up = face_up(game().rules, hand[i] - 1, faces[i]);
     if (up == 0) wrong("these dice never show a " + to_string(Dice::alike(faces[i], 1)));
     by_die[hand[i] - 1] = static_cast<std::uint8_t>(up);
   }
@@ -167,9 +165,9 @@ std::optional<TurnEnd> LiveGame::roll_shows(const std::vector<int>& faces) {
   for (const int die : hand) faces_.push_back(by_die[die - 1]);
   ++rolls_;
   ++run_.mover().rolls;
-  const std::vector<Dice> by_kind = game_.options.kinds().by_kind(by_die);
-  if (game_.wins(by_kind)) return end({TurnEnd::Kind::win, at_stake_, 0});
-  options_ = game_.options.shown(roll_state_, by_kind);
+  const std::vector<Dice> by_kind = game().options.kinds().by_kind(by_die);
+  if (game().wins(by_kind)) return end({TurnEnd::Kind::win, at_stake_, 0});
+  options_ = game().options.shown(roll_state_, by_kind);
   if (options_.empty()) return end({TurnEnd::Kind::farkle, at_stake_, roll_state_});
   waits_ = Waits::play;
   return std::nullopt;
@@ -183,7 +181,7 @@ std::optional<TurnEnd> LiveGame::play(const Move& move) {
   if (!keep) wrong(to_string(move.kept) + " is no keep of this roll");
   if (!allowed_after(*keep)[move.then]) wrong("after this keep the rules do not allow that");
   const Points at_stake = at_stake_ + keep->points;
-  const AfterKeep after = after_keep(game_, *keep, move.then, at_stake);
+  const AfterKeep after = after_keep(game(), *keep, move.then, at_stake);
   if (after.end) return end(*after.end);
   run_.mover().hot_dice += keep->after == After::hot;
   set_hand(at_stake, after.hand);

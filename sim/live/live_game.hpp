@@ -50,7 +50,7 @@ class LiveGame {
   LiveGame(const LiveGame&) = delete;
   LiveGame& operator=(const LiveGame&) = delete;
 
-  const Game& game() const { return game_; }
+  const Game& game() const { return run_.game(); }  // of the mover: players may have dice of their own
   Waits waits_for() const { return waits_; }
   const GameRecord& record() const { return run_.record; }
   const MatchState& match() const { return run_.record.end; }
@@ -83,7 +83,6 @@ class LiveGame {
   std::optional<TurnEnd> play(const Move&);
   std::optional<TurnEnd> end(const TurnEnd&);
 
-  const Game& game_;
   GameKey key_;
   GameRun run_;
   Waits waits_ = Waits::roll;

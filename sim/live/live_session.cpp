@@ -189,7 +189,7 @@ void LiveSession::say(const std::vector<std::string>& words) {
     if (rolled || (waits != Waits::play && !faces.empty())) return roll(faces);
     if (key == "t") return go_on_from(words);
     if (((key == "b" || key == "p") && !alone) || key == "x" || (key == "w" && alone))
-      return apply(Move::ending(whole_turn_of(game_, words)));
+      return apply(Move::ending(whole_turn_of(live_->game(), words)));
   }
   const auto wished = wish(words);
   if (!wished) no_such_move(words);
@@ -227,8 +227,8 @@ void LiveSession::act(Action then) { apply(Move::playing(live_->options()[*chose
 
 void LiveSession::roll(const std::vector<int>& faces) {
   if (live_->waits_for() == Waits::start) {  // the number of dice tells what the turn starts from
-    const int count = static_cast<int>(faces.size()), all = game_.rules.dice.count,
-              left = game_.options.kinds().size(live_->match().offer.dice);
+    const int count = static_cast<int>(faces.size()), all = live_->game().rules.dice.count,
+              left = live_->game().options.kinds().size(live_->match().offer.dice);
     if (count != all && count != left)
       throw UserError(std::to_string(count) + " dice - must be " + std::to_string(all) + ", or " +
                       std::to_string(left) + " from the offer");

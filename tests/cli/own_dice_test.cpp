@@ -1,6 +1,7 @@
 // Two players with dice of their own: --dice and --their-dice. What solve duel says of them: loaded_dice_test.cpp.
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <iterator>
 
 #include "tests/catch.hpp"
@@ -124,6 +125,38 @@ TEST_CASE("each policy plays with the dice of its player", "[cli]") {
   }
 }
 
+TEST_CASE("a log holds the dice of both players", "[cli][play][review]") {
+  const std::string rules = scratch("named.toml"), log = scratch("own.log");
+  const auto write_rules = [&](const std::string& dice) {
+    std::ofstream(rules)
+        << "schema = 1\nid = \"named\"\nname = \"Named\"\nextends = \"classic\"\n[game]\ntarget = 1000\n[die]\n"
+        << dice;
+  };
+  const std::string sixes = "sixes.weights = [1, 1, 1, 1, 1, 9]\n", ones = "ones.weights = [9, 1, 1, 1, 1, 1]\n";
+  write_rules(sixes + ones);
+  const std::string line = "play turn -q --game 1 --dice ones:6 --their-dice sixes:6 --rules " + rules;
+  REQUIRE(run_farkle(line + " --log " + log, "#1 b\n").exit_code == 0);
+  CHECK_THAT(farkle::test::contents(log), Catch::Contains(R"("own_dice":["ones:6","sixes:6"])"));
+  const auto resumed = run_farkle("play -q --resume " + log, "?\n#1 b\n");
+  CHECK(resumed.exit_code == 0);
+  CHECK_THAT(resumed.out, Catch::Contains("1,000 points, dice ones:6 against sixes:6\n"));
+  const Json review = json_of("review -q " + log);
+  CHECK(review["your_dice"] == "ones:6");
+  CHECK(review["their_dice"] == "sixes:6");
+  CHECK(review["players"][0]["start"] ==
+        json_of("solve duel -q --dice ones:6 --their-dice sixes:6 --rules " + rules)["first_player_wins"]);
+  for (const std::string& command : {"review " + log, "play --resume " + log}) {
+    write_rules(sixes);
+    farkle::test::refused(command, "own.log: --dice: 'ones' - one of sixes");
+    write_rules(ones + "sixes.weights = [1, 1, 1, 1, 1, 8]\n");
+    farkle::test::refused(command, "played by rules with the fingerprint");
+    write_rules(sixes + ones);
+    CHECK(run_farkle(command, "q\n").exit_code == 0);
+  }
+  farkle::test::refused("play --resume " + log + " --dice ones:6", "--dice does not go with it");
+  farkle::test::refused("play --resume " + log + " --their-dice ones:6", "--their-dice does not go with it");
+}
+
 TEST_CASE("what cannot be answered with dice of one's own is refused by name", "[cli]") {
   const auto refused = [](const std::string& line, int code, const std::string& why) {
     const auto answer = run_farkle(line + game);
@@ -149,4 +182,11 @@ TEST_CASE("what cannot be answered with dice of one's own is refused by name", "
   refused("simulate turn optimal --set game.rounds=5 --games 100 " + own, 3, "game.rounds");
   CHECK(run_farkle("simulate turn bank-at:300 --set game.rounds=5 --games 100 " + own + game).exit_code == 0);
   refused("evaluate turn solo --dice lucky:6", 2, "--dice");
+  refused("play --dice luky:6 ", 2, "seeded or real, or dice of these rules");
+  refused("play --dice luky:6 ", 2, "did you mean 'lucky'");
+  refused("play --dice reel ", 2, "did you mean 'real'");
+  refused("play --dice lucky:6 --their-dice kin:6 ", 2, "did you mean 'king'");
+  refused("play turn turn " + own, 2, "only for two players");
+  refused("play turn --set carry.mode=inherit " + own, 3, "carry.mode");
+  farkle::test::refused("play --dice lucky:6 --rules classic", "'lucky:6' - seeded or real");
 }

@@ -83,6 +83,33 @@ TEST_CASE("? as the last line gives what advise gives", "[cli][play]") {
           .is_null());
 }
 
+TEST_CASE("With dice of their own, each player is advised as advise does it", "[cli][play]") {
+  const std::string game = " -q --rules kingdom-come --set game.target=600 ",
+                    own = "--dice lucky:2,odd:4 --their-dice king:6 ";
+  const std::string real = "you --dice real " + own + game, swapped = "--dice king:6 --their-dice lucky:2,odd:4 ";
+  const Json first = after("r 124363\n?\n", real);
+  CHECK(first["your_dice"] == "lucky:2,odd:4");
+  CHECK(first["their_dice"] == "king:6");
+  CHECK(first["options"] == farkle::test::json_of("advise 124363 " + own + game)["options"]);
+  const Json second = after("b 300\nr 114263\nk 1 r\nr 11263\n?\n", real);
+  CHECK(second["to_move"] == 1);
+  CHECK(second["options"] == farkle::test::json_of("advise 11263 --turn 100 --them 300 " + swapped + game)["options"]);
+  const Json seated = after("?\n", "bank-at:50 --seat 2 --seed 5 " + own + game);
+  REQUIRE(seated["waits_for"] == "keep");
+  CHECK(seated["to_move"] == 1);
+  std::string faces;
+  for (const Json& face : seated["roll"]) faces += face.dump();
+  CHECK(seated["options"] == farkle::test::json_of("advise " + faces + " --them " + seated["seats"][0]["bank"].dump() +
+                                                   " " + swapped + game)["options"]);
+  // Equal dice on both sides are rules with these dice.
+  const std::string moves = "k #1 b\nk #1 b\n", both = "turn --dice lucky:2,odd:4 --their-dice lucky:2,odd:4",
+                    set = " --set 'dice.set=[\"lucky\", \"lucky\", \"odd\", \"odd\", \"odd\", \"odd\"]'";
+  const std::string far = game + "--set game.target=3000 --game 3 ";
+  const Json plain = after(moves, "turn" + far + set);
+  CHECK(after(moves, both + far)["events"] == plain["events"]);
+  CHECK(after(moves, "turn --dice lucky:2,odd:4" + far)["events"] != plain["events"]);
+}
+
 TEST_CASE("Offers are started from, and passed on, by moves", "[cli][play]") {
   const std::string flags = "you --dice real --rules carry-over --set game.target=1000";
   const Json offered = after("b 500 3\n?\n", flags);

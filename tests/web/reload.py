@@ -35,7 +35,7 @@ def keeps_the_game(v, page):
         found = {**kept, **other} if other and isinstance(other, dict) else other
         v.evaluate(f"remembered.table = {json.dumps(found)}; window.opened = null; come_to_table()")
         v.until("opened")
-        whole = {name: kept[name] for name in ("names", "banks", "first", "stake", "moves")}
+        whole = {name: kept[name] for name in ("names", "banks", "first", "stake", "moves", "dice")}
         same(f"the game, where {found} was kept", v.evaluate("opened[0] ?? null"), whole if other in fitting else None)
         if other not in fitting:
             same(f"whether it is said, where {found} was kept", v.evaluate(f"at_table.message.includes('{unreadable}')"), other not in silent)

@@ -41,21 +41,43 @@ std::string keeps(const LiveGame& game) {
   return out;
 }
 
-std::string game_in_words(const Rules& rules) {
-  return headline(mark_of(rules)) + (rules.game.rounds > 0 ? ", " + counted(rules.game.rounds, "round")
-                                                           : ", to " + with_thousands(rules.game.target) + " points");
+std::string game_in_words(const Rules& rules, const OwnDice& own_dice) {
+  return headline(mark_of(rules)) +
+         (rules.game.rounds > 0 ? ", " + counted(rules.game.rounds, "round")
+                                : ", to " + with_thousands(rules.game.target) + " points") +
+         (own_dice.given() ? ", dice " + own_dice.in_words() : "");
 }
 
-Context context_of(const Context& asked, const GameLog& log, const std::string& path) {
+Context context_of(const Context& asked, const GameLog& log) {
   Context context = asked;
   context.rules_spec = log.header.rules;
   context.overrides = log.header.overrides;
   context.seed = log.header.seed;
-  const std::string now = fingerprint(context.load().rules);
-  if (now != log.header.fingerprint)
+  return context;
+}
+
+OwnDice own_dice_of(const LogHeader& header) {
+  return header.own_dice.empty() ? OwnDice() : OwnDice(header.own_dice[0], header.own_dice[1]);
+}
+
+std::string fingerprint_of(Solved& solved) {
+  return fingerprint(solved.rules) + (solved.unlike_dice() ? "+" + fingerprint(solved.of(1).rules) : "");
+}
+
+std::shared_ptr<Solved> solved_of(const Context& context, const GameLog& log, const std::string& path) {
+  const OwnDice own_dice = own_dice_of(log.header);
+  std::shared_ptr<Solved> solved;
+  try {
+    own_dice.check_names(context);
+    solved = own_dice.solved(context);
+  } catch (const UserError& error) {
+    if (!own_dice.given()) throw;
+    throw UserError(path + ": " + error.what());
+  }
+  if (const std::string now = fingerprint_of(*solved); now != log.header.fingerprint)
     throw UserError(path + ": played by rules with the fingerprint " + log.header.fingerprint + ", but " +
                     log.header.rules + " has now " + now);
-  return context;
+  return solved;
 }
 
 }  // namespace farkle

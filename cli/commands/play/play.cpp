@@ -13,6 +13,7 @@
 #include "sim/live/asked_worth.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/solved.hpp"
+#include "sim/search/dice_search.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
@@ -22,7 +23,8 @@ namespace {
 struct PlayOptions {
   std::vector<std::string> opponents;
   std::optional<std::int64_t> seat, game;
-  std::string log, resume, dice = "seeded", moves, objective = "win";
+  std::vector<std::string> dice;
+  std::string log, resume, their_dice, moves, objective = "win";
   AskedMatch position;
 };
 
@@ -43,25 +45,58 @@ LogName free_name() {
   throw CannotDo("all names from farkle-1.log on are taken; name the log with --log");
 }
 
-GameLog new_game(const Context& context, const PlayOptions& options, const Rules& rules, std::int64_t number) {
-  const bool real = options.dice == "real";
+const std::vector<std::string> ways_to_roll = {"seeded", "real"};
+
+bool is_way_to_roll(const std::string& word) {
+  return std::find(ways_to_roll.begin(), ways_to_roll.end(), word) != ways_to_roll.end();
+}
+
+bool real_dice(const PlayOptions& options) {
+  const auto last = std::find_if(options.dice.rbegin(), options.dice.rend(), is_way_to_roll);
+  return last != options.dice.rend() && *last == "real";
+}
+
+void check_dice(const Rules& rules, const std::string& text) {
+  if (rules.dice.named.empty()) throw UserError("--dice", text, "seeded or real" + did_you_mean(text, ways_to_roll));
+  std::vector<std::string> names, known = ways_to_roll;
+  for (const NamedDie& die : rules.dice.named) names.push_back(die.name);
+  known.insert(known.end(), names.begin(), names.end());
+  for (const std::string& name : named_dice("--dice", text))
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      throw UserError("--dice", name,
+                      "seeded or real, or dice of these rules such as " + names.front() + ":2, of " + join(names) +
+                          did_you_mean(name, known));
+}
+
+// Every --dice that is no way to roll names the first player's dice; the last one counts.
+OwnDice own_dice_of(const Context& context, const PlayOptions& options) {
+  std::string mine;
+  for (const std::string& text : options.dice) {
+    if (is_way_to_roll(text)) continue;
+    check_dice(context.in_silence().load().rules, text);
+    mine = text;
+  }
+  const OwnDice own_dice(mine, options.their_dice);
+  own_dice.check_names(context);
+  return own_dice;
+}
+
+GameLog new_game(const Context& context, const PlayOptions& options, const OwnDice& own_dice, Solved& solved,
+                 std::int64_t number) {
+  const bool real = real_dice(options);
   const std::vector<std::string> opponents =
       !options.opponents.empty() ? options.opponents : std::vector<std::string>{real ? LogHeader::person : "optimal"};
   const auto players = static_cast<std::int64_t>(opponents.size()) + 1;
-  check_players(rules, static_cast<int>(players));
+  check_players(solved.rules, static_cast<int>(players));
+  if (own_dice.given() && players > 2) throw UserError("--dice and --their-dice: only for two players");
   const std::int64_t seat = options.seat.value_or(1);
   if (seat > players)
     throw UserError("--seat", std::to_string(seat), "1 to " + std::to_string(players) + ", the number of players");
-  if (options.dice != "seeded" && options.dice != "real")
-    throw UserError("--dice", options.dice, "seeded or real" + did_you_mean(options.dice, {"seeded", "real"}));
   GameLog log;
-  log.header = {context.rules_spec,
-                context.overrides,
-                fingerprint(rules),
-                opponents,
-                real,
-                context.seed,
-                static_cast<std::uint64_t>(number)};
+  log.header = {context.rules_spec,     context.overrides,
+                fingerprint_of(solved), opponents,
+                own_dice.by_player(),   real,
+                context.seed,           static_cast<std::uint64_t>(number)};
   log.header.players.insert(log.header.players.begin() + (seat - 1), LogHeader::person);
   return log;
 }
@@ -77,14 +112,18 @@ void nothing_but_resume(const Context& context, const PlayOptions& options) {
   if (options.game) refuse("--game");
   if (!options.log.empty()) refuse("--log");
   if (options.position.given()) refuse("a position");
-  if (options.dice != "seeded") refuse("--dice");
+  const auto seeded = std::count(options.dice.begin(), options.dice.end(), "seeded");
+  if (options.dice.size() != static_cast<std::size_t>(seeded)) refuse("--dice");
+  if (!options.their_dice.empty()) refuse("--their-dice");
 }
 
 std::vector<std::shared_ptr<const Policy>> policies_of(const LogHeader& header, const std::shared_ptr<Solved>& solved) {
   std::vector<std::shared_ptr<const Policy>> policies;
-  for (const std::string& player : header.players)
-    policies.push_back(
-        player == LogHeader::person ? nullptr : make_policy(player, solved, static_cast<int>(header.players.size())));
+  const int players = static_cast<int>(header.players.size());
+  for (int seat = 0; seat < players; ++seat) {
+    const std::string& player = header.players[seat];
+    policies.push_back(player == LogHeader::person ? nullptr : make_policy(player, solved, players, seat));
+  }
   return policies;
 }
 
@@ -95,9 +134,9 @@ std::optional<MatchState> start_of(const PlayOptions& options, Solved& solved, c
 
 Report run_moves(const Context& context, const PlayOptions& options) {
   if (!options.resume.empty()) throw UserError("--resume: --moves holds a whole game, from its beginning");
-  const Rules rules = context.load().rules;
-  const LogHeader header = new_game(context, options, rules, options.game.value_or(1)).header;
-  const auto solved = solved_for(run_of(context), rules);
+  const OwnDice own_dice = own_dice_of(context, options);
+  const auto solved = own_dice.solved(context);
+  const LogHeader header = new_game(context, options, own_dice, *solved, options.game.value_or(1)).header;
   const auto start = start_of(options, *solved, header);
   if (options.objective != "win" && options.objective != "points")
     throw UserError("--objective", options.objective,
@@ -106,14 +145,15 @@ Report run_moves(const Context& context, const PlayOptions& options) {
   ScriptedGame game(solved, session, seat_names(header.players), options.objective == "win");
   game.play(options.moves, text_of_file(options.moves));
   if (!options.log.empty()) session.write_log(options.log);
-  Report report = report_on(rules, "play", headline(mark_of(rules)));
+  Report report = report_on(solved->rules, "play", headline(mark_of(solved->rules)));
+  own_dice.tell(report, audience::machines);
   game.describe(report, context.verbose);
   return report;
 }
 
 Report run(const Context& asked, const PlayOptions& options) {
   if (!options.moves.empty()) return run_moves(asked, options);
-  if (options.position.given() && options.dice != "real") throw UserError("--at: only with --moves or --dice real");
+  if (options.position.given() && !real_dice(options)) throw UserError("--at: only with --moves or --dice real");
   if (options.position.given() && !options.log.empty())
     throw UserError("--log", options.log, "left out here: a log holds a game from its beginning");
   if (options.objective != "win") throw UserError("--objective: only with --moves");
@@ -126,12 +166,12 @@ Report run(const Context& asked, const PlayOptions& options) {
                        : options.log.empty()      ? free_name()
                                                   : LogName{options.log, 1};
   GameLog log = resumes ? read_log(name.path) : GameLog{};
-  const Context context = resumes ? context_of(asked, log, name.path) : asked;
-  const Rules rules = context.load().rules;
-  if (!resumes) log = new_game(context, options, rules, options.game.value_or(name.number));
+  const Context context = resumes ? context_of(asked, log) : asked;
+  const OwnDice own_dice = resumes ? own_dice_of(log.header) : own_dice_of(context, options);
+  const auto solved = resumes ? solved_of(context, log, name.path) : own_dice.solved(context);
+  if (!resumes) log = new_game(context, options, own_dice, *solved, options.game.value_or(name.number));
   const std::vector<std::string>& players = log.header.players;
 
-  const auto solved = solved_for(run_of(context), rules);
   if (log.cut_short) context.note(name.path + ": the last line was cut short and is left out");
   LiveSession session(solved->game, log.header, policies_of(log.header, solved),
                       start_of(options, *solved, log.header));
@@ -141,8 +181,9 @@ Report run(const Context& asked, const PlayOptions& options) {
     session.log_to(name.path);
   const auto first = std::find(players.begin(), players.end(), LogHeader::person) - players.begin();
   const int seat = resumes ? static_cast<int>(first) : static_cast<int>(options.seat.value_or(1)) - 1;
-  PlaySession(context, solved, session, names_for(seat, players), name.path).run();
-  Report report = report_on(rules, "play", "");
+  PlaySession(context, solved, session, names_for(seat, players), name.path, game_in_words(solved->rules, own_dice))
+      .run();
+  Report report = report_on(solved->rules, "play", "");
   report.written = true;
   return report;
 }
@@ -162,21 +203,25 @@ Command play_command() {
           "3 for a turn under way.",
       .arguments = {{"POLICY", "your opponents; you: a person (default: optimal; with real dice you)",
                      &options->opponents, false}},
-      .flags = {{"--seat", "N", "your seat; 1 begins (default: 1)", WholeNumber{&options->seat, 1, max_players}},
-                {"--log", "FILE", "a new file for the moves (default: farkle-N.log)", &options->log},
-                {"--resume", "LOG", "continue this game", &options->resume},
-                {"--game", "N", "the number of the game (default: the log's, or 1)",
-                 WholeNumber{&options->game, 0, std::int64_t{1} << 52}},
-                {"--dice", "seeded|real", "drawn by --seed, or thrown at your table (default: seeded)", &options->dice},
-                {"--moves", "FILE", "only show the game after these moves", &options->moves},
-                {"--at", "B,B", "with --moves or real dice: the banks to begin with, by turn", &options->position.at},
-                {"--streaks", "S,S", "the same: farkles in a row", &options->position.streaks, true, needs::penalty},
-                {"--offer", "T,N", "the same: the points and dice that the player before left",
-                 &options->position.offer, true, needs::offers},
-                {"--turns-left", "K", "the same: the turns left of all players together (default: all)",
-                 WholeNumber{&options->position.turns_left, 1, 8'000}, true, needs::rounds},
-                {"--objective", "win|points", "with --moves: points: no estimated chances in advice",
-                 &options->objective}},
+      .flags =
+          {{"--seat", "N", "your seat; 1 begins (default: 1)", WholeNumber{&options->seat, 1, max_players}},
+           {"--log", "FILE", "a new file for the moves (default: farkle-N.log)", &options->log},
+           {"--resume", "LOG", "continue this game", &options->resume},
+           {"--game", "N", "the number of the game (default: the log's, or 1)",
+            WholeNumber{&options->game, 0, std::int64_t{1} << 52}},
+           {"--dice", "seeded|real|NAMES", "drawn by --seed (default), or thrown by you; also player 1's own dice",
+            &options->dice},
+           {"--their-dice", "NAMES",
+            "player 2's own (default: those of the rules); player 1's are --dice lucky:2,odd:4, given besides real",
+            &options->their_dice, true, needs::named_dice},
+           {"--moves", "FILE", "only show the game after these moves", &options->moves},
+           {"--at", "B,B", "with --moves or real dice: the banks to begin with, by turn", &options->position.at},
+           {"--streaks", "S,S", "the same: farkles in a row", &options->position.streaks, true, needs::penalty},
+           {"--offer", "T,N", "the same: the points and dice that the player before left", &options->position.offer,
+            true, needs::offers},
+           {"--turns-left", "K", "the same: the turns left of all players together (default: all)",
+            WholeNumber{&options->position.turns_left, 1, 8'000}, true, needs::rounds},
+           {"--objective", "win|points", "with --moves: points: no estimated chances in advice", &options->objective}},
       .examples = {"play bank-at:300 turn --seat 2 --rules carry-over"},
       .run = [options](const Context& context) { return run(context, *options); },
       .stoppable = true};

@@ -78,11 +78,12 @@ std::optional<std::string> Lines::read() {
 }
 
 PlaySession::PlaySession(const Context& context, const std::shared_ptr<Solved>& solved, LiveSession& session,
-                         std::vector<std::string> names, std::string log)
+                         std::vector<std::string> names, std::string log, std::string title)
     : context_(context),
       session_(session),
       names_(std::move(names)),
       log_(std::move(log)),
+      title_(std::move(title)),
       game_(solved->game),
       adviser_(solved, static_cast<int>(names_.size())),
       lines_(context),
@@ -96,7 +97,7 @@ std::string PlaySession::capital(std::string words) {
 }
 
 void PlaySession::run() {
-  say(game_in_words(game_.rules));
+  say(title_);
   say("? advises, h explains the keys, q ends" + (log_.empty() ? "" : "; the game is kept in " + log_));
   while (live().waits_for() != Waits::over) {
     const int turns = live().record().turns;
@@ -149,8 +150,8 @@ void PlaySession::show_choice() {
   }
   said_ = session_.chosen();
   say("With " + for_people(faces_of(option.kept), style::dice) + ": " +
-      with_thousands(live().view().at_stake + option.points) + " at stake, " + left_in_words(game_, option) + "; " +
-      allowed_in_words(may));
+      with_thousands(live().view().at_stake + option.points) + " at stake, " + left_in_words(live().game(), option) +
+      "; " + allowed_in_words(may));
   if (const std::string warning = certain_loss(live(), option); !warning.empty()) say(warning);
   if (advises_ && live().options().size() > 1) advise();
 }
@@ -203,7 +204,8 @@ void PlaySession::take(const std::vector<std::string>& words) {
       if (!may[*wish->then])
         throw UserError("the rules do not let you " + action_word(*wish->then) + " with " +
                         with_thousands(live().view().at_stake + option.points) + " points and " +
-                        left_in_words(game_, option) + (may.nothing() ? "" : "; you may: " + allowed_in_words(may)));
+                        left_in_words(live().game(), option) +
+                        (may.nothing() ? "" : "; you may: " + allowed_in_words(may)));
       if (const std::string warning = certain_loss(live(), option);
           wish->then == Action::bank && wish->keep != said_ && !warning.empty()) {
         if (lines_.typed()) return session_.choose(wish->keep);  // the warning is shown first; a second b banks
@@ -225,8 +227,8 @@ void PlaySession::happened(const LiveEvent& event) {
     const bool farkle = event.end && event.end->kind == TurnEnd::Kind::farkle;
     const std::string lost =
         farkle && event.end->points > 0 ? ", " + with_thousands(event.end->points) + " points are lost" : "";
-    say(name + (you ? " roll " : " rolls ") + hand_in_words(game_, event.roll_state) + ": " + shown(event.move.faces) +
-        (farkle ? "   Farkle" + lost + "." : ""));
+    say(name + (you ? " roll " : " rolls ") + hand_in_words(game_.of(event.seat), event.roll_state) + ": " +
+        shown(event.move.faces) + (farkle ? "   Farkle" + lost + "." : ""));
     if (!event.end && person) {
       context_.out.write(keeps(live()));
       if (advises_) advise();
@@ -235,7 +237,7 @@ void PlaySession::happened(const LiveEvent& event) {
   if (event.keep && !person)
     say("    keeps " + for_people(faces_of(event.keep->kept), style::dice) + " for " +
         with_thousands(event.keep->points) + ": " + with_thousands(event.at_stake + event.keep->points) +
-        " at stake, " + left_in_words(game_, *event.keep));
+        " at stake, " + left_in_words(game_.of(event.seat), *event.keep));
   if (!event.end) return;
   if (const std::string words = end_in_words(live(), *event.end, event.seat, name); !words.empty()) say(words);
 }

@@ -34,9 +34,9 @@ class Lines {
 
 class PlaySession {
  public:
-  // names: by seat; "you" is the person at the terminal. log: its name, or empty.
+  // names: by seat; "you" is the person at the terminal. log: its name, or empty. title: the first line.
   PlaySession(const Context&, const std::shared_ptr<Solved>&, LiveSession&, std::vector<std::string> names,
-              std::string log);
+              std::string log, std::string title);
 
   // Runs until the game is over, the person quits or the input ends.
   void run();
@@ -58,7 +58,7 @@ class PlaySession {
   const Context& context_;
   LiveSession& session_;
   const std::vector<std::string> names_;
-  const std::string log_;
+  const std::string log_, title_;
   const Game& game_;
   GameAdviser adviser_;
   Lines lines_;

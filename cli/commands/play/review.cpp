@@ -135,18 +135,20 @@ void explain(Report& report, const Review& review, const std::vector<std::string
 
 Report run(const Context& asked, const ReviewOptions& options) {
   const GameLog log = read_log(options.log);
-  const Context context = context_of(asked, log, options.log);
-  const Rules rules = context.load().rules;
+  const Context context = context_of(asked, log);
+  const auto solved = solved_of(context, log, options.log);
+  const Rules& rules = solved->rules;
   const std::vector<std::string>& players = log.header.players;
   const int count = static_cast<int>(players.size());
   check_players(rules, count);
-  const auto solved = solved_for(run_of(context), rules);
   const GameAdviser adviser(solved, count);
   const Review review = review_game(solved->game, log, options.log, adviser);
   const ValueUnit unit = review.by_chances ? chance_unit(rules, count) : points_unit();
   const std::vector<std::string> names = seat_names(players);
 
   Report report = report_on(rules, "review", "Review of " + options.log);
+  const OwnDice own_dice = own_dice_of(log.header);
+  if (own_dice.given()) report.title += ", dice " + own_dice.in_words();
   if (review.over)
     report.sentence(outcome_in_words(rules, review.end, names) + " " + std::to_string(review.turns) + " turns.");
   if (!review.over) report.sentence("The game is not over yet: " + std::to_string(review.turns) + " turns so far.");
@@ -160,6 +162,7 @@ Report run(const Context& asked, const ReviewOptions& options) {
                          : ", except for " + std::to_string(review.unjudged_turns) + " last turns."));
   explain(report, review, players, unit);
   report.data("players_at_the_table", players);
+  own_dice.tell(report, audience::machines);
   report.data("objective", review.by_chances ? "win" : "points");
   report.data("exact", !review.error);
   if (review.error) report.data("error_estimate", review.error->worst);

@@ -89,7 +89,8 @@ void ScriptedGame::describe(Report& report, bool aloud) const {
   report.data("to_move", live().mover());
   report.fact("at_stake", "at stake", view.at_stake, style::points);
   report.fact("dice_to_roll", "dice", live().dice_in_hand(), style::integer);
-  if (game_.rules.bank.confirm.needed()) report.data("unconfirmed", game_.options.kinds().lacking(view.roll_state));
+  if (game_.rules.bank.confirm.needed())
+    report.data("unconfirmed", live().game().options.kinds().lacking(view.roll_state));
   report.data("exceed", view.exceed ? Json(*view.exceed) : Json());
   if (live().match().offer)
     report.data("offer", {{"points", live().match().offer.points},
@@ -112,7 +113,7 @@ void ScriptedGame::describe_keeps(Report& report) const {
                {"warning", ""}}};
   for (const KeepOption& option : live().options()) {
     const Allowed may = live().allowed_after(option);
-    keeps.add({faces_of(option.kept), option.points, left_in_words(game_, option), may.roll, may.bank, may.pass,
+    keeps.add({faces_of(option.kept), option.points, left_in_words(live().game(), option), may.roll, may.bank, may.pass,
                certain_loss(live(), option)});
   }
   report.table(std::move(keeps));

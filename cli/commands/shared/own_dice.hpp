@@ -3,6 +3,8 @@
 
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/command.hpp"
 #include "sim/policies/solved.hpp"
@@ -11,9 +13,16 @@ namespace farkle {
 
 class OwnDice {
  public:
+  OwnDice() = default;
+  OwnDice(std::string mine, std::string theirs) : mine_(std::move(mine)), theirs_(std::move(theirs)) {}
+
   void add_flags(Command&);  // bound to this
   bool given() const { return !mine_.empty() || theirs_given(); }
   bool theirs_given() const { return !theirs_.empty(); }
+  std::vector<std::string> by_player() const {
+    return given() ? std::vector{mine_, theirs_} : std::vector<std::string>{};
+  }
+  void check_names(const Context&) const;  // throws UserError for a name that the rules do not have
   // The rules with the dice of --dice, and the opponent (Solved::of) if that one's differ. Throws UserError.
   std::shared_ptr<Solved> solved(const Context&, bool use_cache = true) const;
   std::string given_flags() const;  // " --dice lucky:2,odd:4"
