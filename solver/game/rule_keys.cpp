@@ -222,8 +222,7 @@ const std::vector<RuleKey>& rule_keys() {
           "turn.hot_dice", "with all dice kept the set may be rolled again, must be, or never is",
           {"may", "must", "off"}, [](auto& r) -> auto& { return r.turn.hot_dice; }),
       word(
-          "turn.hot_dice_scope",
-          "hot dice: however many rolls it took (turn), or only if one roll of the whole set is kept whole",
+          "turn.hot_dice_scope", "hot dice after any rolls (turn), or if one roll of the set is kept whole",
           {"turn", "single-roll"}, [](auto& r) -> auto& { return r.turn.hot_dice_scope; }),
       word(
           "turn.keep", "any dice that score, or as many as can be counted together (all)", {"any", "all"},
@@ -251,8 +250,7 @@ const std::vector<RuleKey>& rule_keys() {
           [](auto& r) -> auto& { return r.farkle.floor; }),
 
       word(
-          "carry.mode",
-          "points that pass between players: none, an offer left by a bank (inherit), a turn handed on (pass)",
+          "carry.mode", "what passes to the next player: a bank's offer (inherit), a turn (pass)",
           {"none", "inherit", "pass"}, [](auto& r) -> auto& { return r.carry.mode; }),
       flag(
           "carry.on_board", "only a player on the board may take an offer",

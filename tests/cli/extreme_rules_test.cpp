@@ -206,10 +206,10 @@ TEST_CASE("offers only for players on the board are asked for by them alone") {
   const std::string rules = " --rules carry-over+bank.opening=500+carry.on_board=true --set game.target=1000";
   for (const char* ask : {"advise --offer 300,2 --me 0 --them 700", "solve duel --at 0,700 --offer 300,2"}) {
     const auto ran = run_farkle(ask + rules);
-    CHECK(ran.code == 2);
+    CHECK(ran.exit_code == 2);
     CHECK_THAT(ran.err, Catch::Contains("only for a player on the board (carry.on_board)"));
   }
-  CHECK(run_farkle("advise --offer 300,2 --me 500 --them 700" + rules).code == 0);
+  CHECK(run_farkle("advise --offer 300,2 --me 500 --them 700" + rules).exit_code == 0);
   for (const char* ask : {"evaluate turn turn", "solve table --players 3", "evaluate turn --best-response"})
     CHECK_THAT(run_farkle(ask + rules).err, Catch::Contains("not with carry.on_board"));
 }

@@ -307,6 +307,28 @@ const std::map<std::string, std::vector<Claim>>& claims() {
            end_turn(r, match, {TurnEnd::Kind::pass, 300, 2});
            return match.offer == Offer{300, 2} && match.must_take_offer && match.seats[0] == Seat{};
          }}}},
+      {"carry.on_board",
+       {{"carry-over", {}, [](R r) { return may_take_offer(r, {}); }},
+        {"carry-over+bank.opening=500+carry.on_board=true",
+         {"Only a player who is on the board may build on what is left"},
+         [](R r) {
+           MatchState match = start_match(r, 2);
+           bank(r, match, 600, 2);
+           const bool none_off_board = !match.offer;
+           bank(r, match, 700, 2);
+           return none_off_board && match.offer == Offer{700, 2};
+         }}}},
+      {"carry.hot_dice",
+       {{"carry-over", {}, [](R r) { return !r.carry.hot_dice; }},
+        {"carry-over+carry.hot_dice=true",
+         {"If you have set every die aside, you leave all six dice"},
+         [](R r) {
+           MatchState match = start_match(r, 2);
+           bank(r, match, 300, 0);
+           const bool whole_set = match.offer == Offer{300, 6};
+           farkle_once(r, match);
+           return whole_set && !match.offer;
+         }}}},
       {"game.target",
        {{"classic",
          {"The target is 10,000 points"},

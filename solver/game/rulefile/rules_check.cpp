@@ -93,15 +93,13 @@ class Checker {
     const auto& fixed = rules_.score.of_a_kind;
     if (rules_.score.growth != Growth::none && std::any_of(fixed.begin(), fixed.end(), [](Points p) { return p > 0; }))
       error({"score.growth", "score.of_a_kind"},
-            "score.growth and score.of_a_kind both set what 4, 5 and 6 of a kind are worth - set growth = \"none\", or "
-            "of_a_kind = { 4 = 0, 5 = 0, 6 = 0 }");
+            "score.growth and score.of_a_kind both set what 4, 5 and 6 of a kind score - growth must be 'none' here");
     if (rules_.bank.on_board_at > 0 && rules_.bank.opening <= rules_.bank.minimum)
-      warning({"bank.on_board_at", "bank.opening"}, equals("bank.on_board_at", rules_.bank.on_board_at) +
-                                                        " has no effect without a bank.opening above bank.minimum");
+      warning({"bank.on_board_at", "bank.opening"},
+              "bank.on_board_at has no effect without a bank.opening above bank.minimum");
     if (rules_.game.end == End::exact && rules_.game.reach == Reach::more_than)
       error({"game.reach", "game.end"},
-            "game.reach is 'more-than', but with game.end = \"exact\" the target itself must be hit - must be "
-            "'at-least'");
+            "game.reach: with game.end = \"exact\" the target itself must be hit - must be 'at-least' here");
     const bool other_end = rules_.game.end == End::not_last || rules_.game.end == End::exact;
     const auto only_with = [&](const std::string& key) {
       error({key, "game.end"}, key + " does not go together with game.end = \"" +
@@ -114,19 +112,13 @@ class Checker {
             "'once' here");
     if (joker_dice(rules_) > 0 && rules_.score.split == Split::largest)
       error({"score.split", "dice.set"},
-            "a die of dice.set has a joker, which does not go together with score.split = \"largest\" - must be 'best' "
-            "here");
+            "dice.set has a joker, which does not go together with score.split = \"largest\" - must be 'best' here");
     if (rules_.farkle.first > 0 && rules_.carry.mode != CarryMode::none)
       error({"farkle.first", "carry.mode"}, "farkle.first does not go together with carry.mode - must be 0 here");
-    for (const auto& [key, set] :
-         {std::pair("carry.on_board", rules_.carry.on_board), {"carry.hot_dice", rules_.carry.hot_dice}})
-      if (set && rules_.carry.mode != CarryMode::inherit)
-        error({key, "carry.mode"},
-              std::string(key) + " goes together only with carry.mode = \"inherit\" - must be false here");
+    if ((rules_.carry.on_board || rules_.carry.hot_dice) && rules_.carry.mode != CarryMode::inherit)
+      error({"carry.mode"}, "carry.on_board and carry.hot_dice go together only with carry.mode = \"inherit\"");
     if (rules_.carry.on_board && rules_.bank.opening <= rules_.bank.minimum)
-      error({"carry.on_board", "bank.opening"},
-            "carry.on_board needs a bank.opening above bank.minimum, without which everybody is on the board - must be "
-            "false here");
+      error({"carry.on_board", "bank.opening"}, "carry.on_board needs a bank.opening above bank.minimum");
     if (other_end && rules_.game.rounds > 0) only_with("game.rounds");
     if (rules_.game.end == End::not_last && !rules_.score.win.empty()) only_with("score.win");
   }
