@@ -62,15 +62,12 @@ MatchState match_at(const Rules& rules, const SeatStates& states, const DuelPosi
 ChaserOdds perfect_chaser(const DuelGame& game) {
   return [&game](int chaser, Points bank, int level, double* by_state) {
     const LastTurnOdds& odds = game.last_turn;
-    std::fill_n(by_state, game.offered_states() + 1, 0.0);
-    if (!odds.possible()) return;
     const Seat seat = game.states.state(chaser);
     const int least = game.least_steps(seat.on_board),
               steps = std::max((bank - seat.bank) / game.model.step() + 1, least);
     by_state[0] = odds.exceed(steps, least);
     for (int s = 1; s <= game.offered_states(); ++s)
-      by_state[s] =
-          may_take_offer(game.rules, seat) ? value_with_offer(odds.roll(steps - level, s), by_state[0]) : by_state[0];
+      by_state[s] = odds.possible() ? value_with_offer(odds.roll(steps - level, s), by_state[0]) : 0;
   };
 }
 
@@ -79,8 +76,7 @@ DuelTurn::DuelTurn(const DuelGame& game, const GivenChaser* chaser)
       by_afterstate_(game.rules.carry.mode == CarryMode::inherit),
       first_farkle_(game.model.state(game.model.full()).farkle_probability),
       table_(game.kernel, by_afterstate_),
-      chaser_(chaser),
-      exceeds_(chaser ? chaser->exceeds : perfect_chaser(game)) {}
+      chaser_(chaser) {}
 
 void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const LaneValues& loss, int least_top) {
   loss_ = loss;
@@ -104,6 +100,8 @@ void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const L
     if (may_go_over(game_.rules)) end = std::max(end, lane.most + 1);
     lane.lead = floor_div(me.bank - them.bank, step) + 1;
     lane.opponent = positions[i].opponent;
+    lane.chaser_least = game_.least_steps(them.on_board);
+    lane.takes = game_.last_turn.possible() && may_take_offer(game_.rules, them);
     lane.bank = me.bank;
     lane.past_target = chaser_ && !by_afterstate_ ? &chaser_->past_target[positions[i].opponent]
                        : them.on_board            ? &game_.past_target_on
@@ -154,9 +152,19 @@ void DuelTurn::stops_past_target(const Lane& lane, std::size_t i, int level) {
     for (int s = 1; s <= full; ++s) stop[s * lanes] = leaves_above(lane, s);
     return;
   }
-  std::array<double, 64> exceeds;
-  exceeds_(lane.opponent, lane.bank + level * game_.model.step(), level, exceeds.data());
-  for (int s = 1; s <= full; ++s) stop[s * lanes] = 1 - exceeds[s <= game_.offered_states() ? s : 0];
+  const int offered = game_.offered_states();
+  if (chaser_) {
+    std::array<double, 64> exceeds;
+    chaser_->exceeds(lane.opponent, lane.bank + level * game_.model.step(), level, exceeds.data());
+    for (int s = 1; s <= full; ++s) stop[s * lanes] = 1 - exceeds[s <= offered ? s : 0];
+    return;
+  }
+  const LastTurnOdds& odds = game_.last_turn;
+  const int steps = std::max(level + lane.lead, lane.chaser_least);
+  const double fresh = odds.exceed(steps, lane.chaser_least);
+  const int taken = lane.takes ? offered : 0;
+  for (int s = 1; s <= taken; ++s) stop[s * lanes] = 1 - value_with_offer(odds.roll(steps - level, s), fresh);
+  for (int s = taken + 1; s <= full; ++s) stop[s * lanes] = 1 - fresh;
 }
 
 // Above the top every lane has settled. What hot dice are worth there is known better than the table knows it.
@@ -177,9 +185,7 @@ void DuelTurn::above(const LaneValues& farkle) {
 // (LastTurnOdds::top_level). An offer still can, and the steps that it needs no longer depend on the level. Against a
 // given chaser the top is hardly ever exceeded (LastTurnOdds::unreached), so a bank counts as won.
 double DuelTurn::leaves_above(const Lane& lane, int afterstate) const {
-  const bool offers =
-      afterstate <= game_.offered_states() && may_take_offer(game_.rules, game_.states.state(lane.opponent));
-  if (!offers || chaser_ || !game_.last_turn.possible()) return 1;
+  if (afterstate > game_.offered_states() || chaser_ || !lane.takes) return 1;
   return 1 - value_with_offer(game_.last_turn.roll(lane.lead, afterstate), 0);
 }
 
@@ -214,6 +220,7 @@ void DuelTurn::above_with_offers(std::size_t i, double farkle) {
       const std::pair<double, double> value = roll(s);
       worth[s] = std::max(value.first + value.second * hot, leaves_above(lane, s));
     }
+    if (hot == 1) break;                                 // nothing is better
     const std::pair<double, double> value = roll(full);  // which may be hot again, and again
     const double better = value.first / (1 - value.second);
     if (!(better > hot + 1e-15)) break;

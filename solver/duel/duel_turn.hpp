@@ -123,7 +123,9 @@ class DuelTurn : public SideTurns {
     std::size_t offers_at = 0;              // in each of them
     int lead = 0;                           // the chaser's steps to exceed are level + lead
     int opponent = 0;
-    Points bank = 0;  // the mover's, before the turn
+    int chaser_least = 0;  // the least bank of the opponent, in steps
+    bool takes = false;    // who may chase, and with an offer
+    Points bank = 0;       // the mover's, before the turn
     const PastTarget* past_target = nullptr;
   };
 
@@ -142,7 +144,6 @@ class DuelTurn : public SideTurns {
   double first_farkle_;  // the chance of a farkle on the first roll
   TurnTable table_;
   const GivenChaser* const chaser_;
-  const ChaserOdds exceeds_;  // with offers
   LaneValues loss_{};
   std::array<Lane, lanes> lane_{};
 };

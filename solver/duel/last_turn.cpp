@@ -137,11 +137,8 @@ void LastTurnOdds::overtake(const TurnKernel& kernel) {
   }
 }
 
-double LastTurnOdds::roll(int steps, int state) const { return roll(steps, 0, state); }
-
-double LastTurnOdds::roll(int steps, int least, int state) const {
-  if (!overtaken_) steps = std::max(steps, least);
-  const int excess = overtaken_ && least > 0 ? std::max(least - steps, 0) : 0;
+double LastTurnOdds::roll_to_overtake(int steps, int least, int state) const {
+  const int excess = least > 0 ? std::max(least - steps, 0) : 0;
   if (excess > 0 && least > most_least_) return 0;  // out of reach
   const int row = std::max(steps, lowest_) - lowest_;
   return row < rows_ ? roll_[static_cast<std::size_t>((excess * rows_ + row) * states_ + state)] : beyond_[state];

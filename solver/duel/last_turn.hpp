@@ -14,6 +14,8 @@
 // with them it is certain only where the chaser has no chance left.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -32,9 +34,14 @@ class LastTurnOdds {
 
   // The best chance to collect `steps` more in one turn by rolling the dice of `state`; with steps <= 0 the dice must
   // still be rolled once. overtaken: the chance to win by it.
-  double roll(int steps, int state) const;
+  double roll(int steps, int state) const {
+    const int row = std::max(steps, lowest_) - lowest_;
+    return row < rows_ ? roll_[static_cast<std::size_t>(row * states_ + state)] : beyond_[state];
+  }
   // The same if the least bank takes `least` steps more.
-  double roll(int steps, int least, int state) const;
+  double roll(int steps, int least, int state) const {
+    return overtaken_ ? roll_to_overtake(steps, least, state) : roll(std::max(steps, least), state);
+  }
   // The value of banking with `steps` more still needed.
   double bank(int steps) const { return steps > 0 ? 0.0 : overtaken_ ? 1 - exceed(2 - steps, again_) : 1.0; }
   // The chance to exceed from a fresh start, needing `steps` in all. least: the chaser's least bank, in steps.
@@ -60,6 +67,7 @@ class LastTurnOdds {
  private:
   double best(int steps) const;  // the chance to collect them with the best dice
   void overtake(const TurnKernel&);
+  double roll_to_overtake(int steps, int least, int state) const;
 
   bool possible_, overtaken_ = false;
   int full_, states_, most_ = 1, out_of_reach_ = 1;
