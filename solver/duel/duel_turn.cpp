@@ -15,6 +15,12 @@ namespace {
 // a / b rounded down; b > 0.
 int floor_div(int a, int b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 
+const Rules& own_dice_allowed(const Rules& rules) {
+  refuse_last_round(rules, "a game for two with dice of one's own");
+  refuse_carry(rules, "dice of one's own");
+  return rules;
+}
+
 }  // namespace
 
 DuelGame::DuelGame(const Rules& r, const TurnModel& m)
@@ -25,9 +31,7 @@ DuelGame::DuelGame(const Rules& r, const TurnModel& m)
     chasers_[1].past_target.assign(static_cast<std::size_t>(states.size()), PastTarget(*this, {0.0}));
 }
 
-DuelGame::DuelGame(const Rules& r, const TurnModel& m, const DuelGame& other) : DuelGame(r, m) {
-  refuse_last_round(r, "a game for two with dice of one's own");
-  refuse_carry(r, "dice of one's own");
+DuelGame::DuelGame(const Rules& r, const TurnModel& m, const DuelGame& other) : DuelGame(own_dice_allowed(r), m) {
   other_ = &other;
   for (int player = 0; player < 2; ++player) {
     const DuelGame &mover = of(player), &chaser = of(1 - player);
