@@ -65,13 +65,19 @@ std::string dice_text(const DiceNames& names) {
   return out;
 }
 
-void check_names(const Rules& rules, const std::string& flag, const DiceNames& names) {
+void check_names(const Rules& rules, const std::string& flag, const DiceNames& names,
+                 const std::vector<std::string>& words) {
   std::vector<std::string> known;
   for (const NamedDie& die : rules.dice.named) known.push_back(die.name);
-  if (known.empty()) throw UserError(flag + ": no dice have names in these rules - add [die.NAME] with their weights");
+  if (known.empty() && words.empty())
+    throw UserError(flag + ": no dice have names in these rules - add [die.NAME] with their weights");
+  std::string allowed = join(words, " or ");
+  if (!known.empty()) allowed += (words.empty() ? "one of " : ", or one of ") + join(known);
+  std::vector<std::string> all = words;
+  all.insert(all.end(), known.begin(), known.end());
   for (const std::string& name : names)
     if (std::find(known.begin(), known.end(), name) == known.end())
-      throw UserError(flag, name, "one of " + join(known) + did_you_mean(name, known));
+      throw UserError(flag, name, allowed + did_you_mean(name, all));
 }
 
 Rules with_dice(Rules rules, const DiceNames& dice) {

@@ -19,8 +19,8 @@ using DiceNames = std::vector<std::string>;
 DiceNames named_dice(const std::string& flag, const std::string& text);
 // The same text again; equal names stand together.
 std::string dice_text(const DiceNames&);
-// Throws UserError for a name that the rules do not have.
-void check_names(const Rules&, const std::string& flag, const DiceNames&);
+// Throws UserError for a name that the rules do not have. words: what the flag takes besides names.
+void check_names(const Rules&, const std::string& flag, const DiceNames&, const std::vector<std::string>& words = {});
 
 // The same rules with these dice, all of them in dice.named.
 Rules with_dice(Rules, const DiceNames&);

@@ -213,3 +213,9 @@ TEST_CASE("offers only for players on the board are asked for by them alone") {
   for (const char* ask : {"evaluate turn turn", "solve table --players 3", "evaluate turn --best-response"})
     CHECK_THAT(run_farkle(ask + rules).err, Catch::Contains("not with carry.on_board"));
 }
+
+TEST_CASE("what solve duel asks of a position needs one") {
+  for (const char* flag : {"--streak 1", "--their-streak 1"})
+    CHECK_THAT(run_farkle("solve duel --rules zilch " + std::string(flag)).err,
+               Catch::Contains("only with --at or --grid"));
+}

@@ -172,6 +172,8 @@ TEST_CASE("what cannot be answered with dice of one's own is refused by name", "
   refused("advise 115263 --turns-left 3 " + own, 2, "--turns-left");
   refused("advise 115263 --dice luky:6", 2, "did you mean 'lucky'");
   refused("advise 115263 --dice lucky:5", 2, "dice");
+  const std::string once = run_farkle("advise 115263 --dice luky:6 --rules kingdom-come").err;
+  CHECK(std::count(once.begin(), once.end(), '\n') == 1);  // not for each die of the set
   refused("simulate turn turn turn " + own, 2, "only for two players");
   for (const std::string flag : {"--save", "--resume", "--shard"})
     refused("simulate turn solo " + flag + " 1/2 " + own, 2, "not together with");
@@ -182,11 +184,17 @@ TEST_CASE("what cannot be answered with dice of one's own is refused by name", "
   refused("simulate turn optimal --set game.rounds=5 --games 100 " + own, 3, "game.rounds");
   CHECK(run_farkle("simulate turn bank-at:300 --set game.rounds=5 --games 100 " + own + game).exit_code == 0);
   refused("evaluate turn solo --dice lucky:6", 2, "--dice");
-  refused("play --dice luky:6 ", 2, "seeded or real, or dice of these rules");
+  refused("play --dice luky:6 ", 2, "seeded or real, or one of");
   refused("play --dice luky:6 ", 2, "did you mean 'lucky'");
   refused("play --dice reel ", 2, "did you mean 'real'");
   refused("play --dice lucky:6 --their-dice kin:6 ", 2, "did you mean 'king'");
   refused("play turn turn " + own, 2, "only for two players");
   refused("play turn --set carry.mode=inherit " + own, 3, "carry.mode");
-  farkle::test::refused("play --dice lucky:6 --rules classic", "'lucky:6' - seeded or real");
+  farkle::test::refused("play --dice lucky:6 --rules classic", "'lucky' - seeded or real");
+}
+
+TEST_CASE("a joker may be typed as J") {
+  const std::string rest = "13456 --rules kingdom-come --dice devils-head,ordinary:5 --set game.target=1000";
+  CHECK(json_of("advise J" + rest)["options"] == json_of("advise 1" + rest)["options"]);
+  farkle::test::refused("advise 1J3456 --rules kingdom-come", "J");
 }

@@ -264,3 +264,11 @@ TEST_CASE("policy list, show, check", "[cli][policy]") {
   CHECK(both.json()["policies"][1]["valid"] == false);
   CHECK(run_farkle("policy check " + scratch("missing.toml")).exit_code == 3);
 }
+
+TEST_CASE("alike policies play mirrored games alike, so a seat's interval counts pairs") {
+  const auto json = json_of("simulate bank-at:300 bank-at:300 --games 2000 --set game.target=2000");
+  for (const auto& seat : json["seats"]) {
+    const double rate = seat["win_rate"], width = seat["ci95"][1].get<double>() - seat["ci95"][0].get<double>();
+    CHECK(width == Approx(2 * 1.96 * std::sqrt(rate * (1 - rate) / 1000)).epsilon(0.01));
+  }
+}

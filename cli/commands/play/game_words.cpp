@@ -68,7 +68,6 @@ std::shared_ptr<Solved> solved_of(const Context& context, const GameLog& log, co
   const OwnDice own_dice = own_dice_of(log.header);
   std::shared_ptr<Solved> solved;
   try {
-    own_dice.check_names(context);
     solved = own_dice.solved(context);
   } catch (const UserError& error) {
     if (!own_dice.given()) throw;

@@ -56,29 +56,15 @@ bool real_dice(const PlayOptions& options) {
   return last != options.dice.rend() && *last == "real";
 }
 
-void check_dice(const Rules& rules, const std::string& text) {
-  if (rules.dice.named.empty()) throw UserError("--dice", text, "seeded or real" + did_you_mean(text, ways_to_roll));
-  std::vector<std::string> names, known = ways_to_roll;
-  for (const NamedDie& die : rules.dice.named) names.push_back(die.name);
-  known.insert(known.end(), names.begin(), names.end());
-  for (const std::string& name : named_dice("--dice", text))
-    if (std::find(names.begin(), names.end(), name) == names.end())
-      throw UserError("--dice", name,
-                      "seeded or real, or dice of these rules such as " + names.front() + ":2, of " + join(names) +
-                          did_you_mean(name, known));
-}
-
 // Every --dice that is no way to roll names the first player's dice; the last one counts.
 OwnDice own_dice_of(const Context& context, const PlayOptions& options) {
   std::string mine;
   for (const std::string& text : options.dice) {
     if (is_way_to_roll(text)) continue;
-    check_dice(context.in_silence().load().rules, text);
+    check_names(context.in_silence().load().rules, "--dice", named_dice("--dice", text), ways_to_roll);
     mine = text;
   }
-  const OwnDice own_dice(mine, options.their_dice);
-  own_dice.check_names(context);
-  return own_dice;
+  return {mine, options.their_dice};
 }
 
 GameLog new_game(const Context& context, const PlayOptions& options, const OwnDice& own_dice, Solved& solved,

@@ -34,14 +34,12 @@ void OwnDice::add_flags(Command& command) {
       {their_flag, "NAMES", "the opponent's (default: those of the rules)", &theirs_, true, needs::named_dice});
 }
 
-void OwnDice::check_names(const Context& context) const {
-  if (!given()) return;
-  const Rules rules = context.in_silence().load().rules;
-  for (const auto& [flag, value] : {std::pair{my_flag, mine_}, {their_flag, theirs_}})
-    if (!value.empty()) farkle::check_names(rules, flag, named_dice(flag, value));
-}
-
 std::shared_ptr<Solved> OwnDice::solved(const Context& context, bool use_cache) const {
+  if (given()) {
+    const Rules rules = context.in_silence().load().rules;
+    for (const auto& [flag, value] : {std::pair{my_flag, mine_}, {their_flag, theirs_}})
+      if (!value.empty()) check_names(rules, flag, named_dice(flag, value));
+  }
   const Rules mine = rules_with(context, my_flag, mine_);
   if (!given()) return solved_for(run_of(context), mine, use_cache);
   const Rules theirs = rules_with(context.in_silence(), their_flag, theirs_);

@@ -22,7 +22,6 @@ class OwnDice {
   std::vector<std::string> by_player() const {
     return given() ? std::vector{mine_, theirs_} : std::vector<std::string>{};
   }
-  void check_names(const Context&) const;  // throws UserError for a name that the rules do not have
   // The rules with the dice of --dice, and the opponent (Solved::of) if that one's differ. Throws UserError.
   std::shared_ptr<Solved> solved(const Context&, bool use_cache = true) const;
   std::string given_flags() const;  // " --dice lucky:2,odd:4"
