@@ -118,8 +118,10 @@ void plot_duel(Report& report, const std::vector<Points>& banks, int dice,
   };
   heat.text = [&](int c, int r) { return at(c, r).bank_at_in_words; };
   heat.key = {"100 points", "3,200 or never"};
-  const std::string bank = "When to bank with " + counted(dice, "die", "dice") + " left",
-                    fewest = "The fewest points at stake to bank. It takes more when behind and fewer when ahead.";
+  const std::string bank = "When to bank with " + counted(dice, "die", "dice") + " left";
+  const std::string fewest =
+      "The fewest points at stake to bank: more when behind, fewer when ahead. Win: bank what reaches the target, and "
+      "nothing less.";
   report.plot(heat_map({bank, fewest}, heat));
 }
 

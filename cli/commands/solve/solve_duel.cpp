@@ -241,7 +241,7 @@ Report run(const Context& context, const SolveDuelOptions& asked) {
     plot_duel(report, banks, dice, [&](Points me, Points them) {
       const DuelAt at = position_of(states.seat(me, 0), states.seat(them, 0), {});
       return DuelPoint{at.win, bank_at(solved.model, at.bank_rules, dice),
-                       bank_at_in_words(solved.model, at.bank_rules, dice)};
+                       bank_at_in_words(solved.model, at.bank_rules, dice, states.winning() - me)};
     });
   }
   return report;
