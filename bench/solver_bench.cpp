@@ -43,8 +43,7 @@ BENCHMARK(long_run)->Name("long run/zilch")->Unit(benchmark::kMillisecond);
 const bool races_registered = [] {
   for (const std::string& id : builtin_ids())
     benchmark::RegisterBenchmark(("solve solo/" + id).c_str(), [id](benchmark::State& state) {
-      Rules rules = load_rules(id).rules;
-      if (rules.game.end == End::exact) rules.score.win.clear();  // not solved together
+      const Rules rules = load_rules(id).rules;
       const TurnModel model(rules, Scorer(rules));
       const SoloSolution race = solve_solo(rules, model);
       if (!race.convergence.converged || (id == "classic" && std::abs(race.expected_turns - 23.003989996) > 5e-10))

@@ -209,11 +209,6 @@ class Race {
   double a_sweep_ = 0;  // work of one sweep
 };
 
-void check_solo(const Rules& rules) {
-  refuse_rounds(rules, "solve solo");
-  if (may_go_over(rules)) refuse_wins(rules, "solve solo with game.end = \"exact\"");
-}
-
 }  // namespace
 
 PositionValues values_in_turns(const Rules& rules, const TurnModel& model, const SoloSolution& solution,
@@ -229,12 +224,12 @@ PositionValues values_in_turns(const Rules& rules, const TurnModel& model, const
 }
 
 SoloSolution solve_solo(const Rules& rules, const TurnModel& model, Work* work) {
-  check_solo(rules);
+  refuse_rounds(rules, "solve solo");
   return Race(rules, model, work).solve();
 }
 
 double solve_within(const Rules& rules, const TurnModel& model, int turns, Work* work) {
-  check_solo(rules);
+  refuse_rounds(rules, "solve solo");
   if (turns < 0) throw UserError("within", std::to_string(turns), "0 turns or more");
   return Race(rules, model, work).within(turns);
 }

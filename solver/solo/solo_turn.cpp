@@ -53,7 +53,6 @@ TurnOutcome SoloTurn::outcome(std::size_t lane, double least) const {
     for (int a = 0; a < afterstates; ++a) worths[at(level, a)] = table_.worth(level, a)[lane];
   const auto worth = [&](int level, int afterstate) { return worths[at(level, afterstate)]; };
   const auto decide = [&](int level, int afterstate) {
-    if (level > most_) return Action::nothing;
     const double stop = table_.stopped(level, afterstate, lane);
     if (model_.kinds().spent(afterstate)) return stop > forbidden ? Action::bank : Action::nothing;
     return at_least_as_good(stop, worth(level, afterstate)) ? Action::bank : Action::roll;
@@ -61,8 +60,9 @@ TurnOutcome SoloTurn::outcome(std::size_t lane, double least) const {
   TurnOutcome out = play_out(
       model_, table_.top(), worth, decide, [](int) {}, least);
   for (int a = 0; a < afterstates; ++a) {
-    out.won += out.beyond[a] * (1 - model_.forced_farkle(a));
-    out.farkle += out.beyond[a] * model_.forced_farkle(a);
+    const double wins = may_go_over(rules_) ? kernel_->wins_by_dice(a) : 1 - model_.forced_farkle(a);
+    out.won += out.beyond[a] * wins;
+    out.farkle += out.beyond[a] * (1 - wins);
   }
   return out;
 }

@@ -44,8 +44,8 @@ class SoloTurn {
   int end() const { return table_.top() + 1; }  // level from which everything is banked, or goes over the target
   const TurnTable& table() const { return table_; }
   std::vector<BankRule> bank_rules(std::size_t lane) const;  // by roll state
-  // How the turn ends, played for the best value. What lies beyond the table is counted as won, or as a farkle. Rolls
-  // with less chance than `least` are left out.
+  // How the turn ends, played for the best value. What lies beyond the table is counted as won, or, over an exact
+  // target, by whether dice win. Rolls with less chance than `least` are left out.
   TurnOutcome outcome(std::size_t lane, double least = 0) const;
 
  private:

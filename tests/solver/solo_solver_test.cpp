@@ -138,9 +138,12 @@ TEST_CASE("race: built-in sets agree with the slow twin at small targets") {
 }
 
 TEST_CASE("race: dice that win at once agree with the slow twin") {
-  for (const char* spec : {"classic+score.win=['3x*']", "official+score.win=['1-6','4x1']+turn.hot_dice=must",
-                           "facebook+score.win=['2x6']+farkle.streak=2",
-                           "classic+score.win=['1x1']+game.end=immediate+bank.opening=300"}) {
+  for (const char* spec :
+       {"classic+score.win=['3x*']", "official+score.win=['1-6','4x1']+turn.hot_dice=must",
+        "facebook+score.win=['2x6']+farkle.streak=2", "classic+score.win=['1x1']+game.end=immediate+bank.opening=300",
+        "classic+score.win=['3x*']+game.end=exact",
+        "classic+score.win=['2x6']+farkle.penalty=100+farkle.streak=2+game.end=exact",
+        "classic+dice.count=3+score.win=['2x2']+turn.hot_dice=off+game.end=exact", "dix-mille"}) {
     const Rules rules = short_race(spec, 400);
     INFO(spec);
     const SoloSolution race = solve_race(rules);

@@ -6,10 +6,12 @@
 namespace farkle::tests {
 
 SlowRace::SlowRace(const Rules& rules) : rules_(rules), turn_(rules) {
-  // A turn goes on beyond the target only where hot dice must be rolled or points confirmed; each time it may be the
-  // last.
+  // A turn goes on beyond the target only where hot dice must be rolled or points confirmed, or over an exact target
+  // for dice that win; each time it may be the last.
+  const bool goes_on = rules.turn.hot_dice == HotDice::must || rules.bank.confirm.needed() ||
+                       (rules.game.end == End::exact && !rules.score.win.empty());
   cap_ = rules.game.target + std::max(rules.bank.opening, rules.bank.minimum) - rules.farkle.floor +
-         (rules.turn.hot_dice == HotDice::must || rules.bank.confirm.needed() ? 60 : 2) * turn_.most();
+         (goes_on ? 60 : 2) * turn_.most();
 }
 
 SlowRace::State SlowRace::after_first_farkle(const State& state) const {
