@@ -131,7 +131,14 @@ bool sound(const TallyFile& f) {
     games += r.count;
     next = r.first + static_cast<std::uint64_t>(r.count);
   }
-  return games == f.tally.games && games > 0 && f.run.target > 0 && f.run.step > 0 &&
+  std::int64_t decided = 0;
+  for (const PlayerTally& player : f.tally.players) {
+    for (const PlayerTally::SeatTally& seat : player.seats)
+      if (seat.decided < 0 || seat.decided > seat.games) return false;
+    if (player.in_all().games != f.tally.games) return false;
+    decided += player.decided();
+  }
+  return games == f.tally.games && decided == games && games > 0 && f.run.target > 0 && f.run.step > 0 &&
          f.run.marks.size() == f.run.policies.size();
 }
 

@@ -110,6 +110,19 @@ TEST_CASE("What does not belong together is not added", "[tally-file]") {
   CHECK(refusal(first, other).empty());
 }
 
+TEST_CASE("Counts of seats that do not add up are refused", "[tally-file]") {
+  const TallyFile good = PlayedRun().of({0, 30});
+  const auto refused = [&](std::int64_t PlayerTally::SeatTally::*count, std::int64_t first, std::int64_t second) {
+    TallyFile file = good;
+    file.tally.players[0].seats[0].*count += first;
+    file.tally.players[0].seats[1].*count += second;
+    CHECK_THROWS_AS(tally_from_text(to_text(file), "x"), CannotDo);
+  };
+  refused(&PlayerTally::SeatTally::games, 1, 0);
+  refused(&PlayerTally::SeatTally::decided, 1, 0);
+  refused(&PlayerTally::SeatTally::decided, 30, -30);  // more than were played there
+}
+
 TEST_CASE("A damaged file is refused whatever was changed", "[tally-file]") {
   const std::string text = to_text(PlayedRun().of({0, 30}));
   REQUIRE_NOTHROW(tally_from_text(text, "x"));
