@@ -33,13 +33,6 @@ void choose(const DiceNames& owned, std::size_t first, std::size_t count, DiceNa
   }
 }
 
-double points_to_target(const Rules& rules, const Scorer& scorer) {
-  const TurnModel model(rules, scorer);
-  SoloTurn turn(rules, model);
-  const Seat on_board{0, 0, true};
-  return *turn.solve(on_board, {}, winning_bank(rules, bank_step(rules)), [](Points bank) { return bank; });
-}
-
 }  // namespace
 
 DiceNames named_dice(const std::string& flag, const std::string& text) {
@@ -88,7 +81,12 @@ Rules with_dice(Rules rules, const DiceNames& dice) {
   return rules;
 }
 
-double points_to_target(const Rules& rules) { return points_to_target(rules, Scorer(rules)); }
+double points_to_target(const Rules& rules) {
+  const TurnModel model(rules, Scorer(rules));
+  SoloTurn turn(rules, model);
+  const Seat on_board{0, 0, true};
+  return *turn.solve(on_board, {}, winning_bank(rules, bank_step(rules)), [](Points bank) { return bank; });
+}
 
 double chance_to_win(const Rules& rules, const DuelGame& opponent, Work* work) {
   const TurnModel model(rules, Scorer(rules));
@@ -106,11 +104,10 @@ std::vector<DiceOfSet> sets_by_points(const Rules& rules, DiceNames owned, Work*
   std::vector<DiceOfSet> all;
   DiceNames chosen;
   choose(owned, 0, count, chosen, all);
-  const Scorer scorer(rules);
   constexpr double units_a_set = 1e8;
   Work::Piece piece(work, "measuring sets of dice", units_a_set * static_cast<double>(all.size()));
   tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t k) {
-    all[k].points = points_to_target(with_dice(rules, all[k].dice), scorer);
+    all[k].points = points_to_target(with_dice(rules, all[k].dice));
     piece.did(units_a_set);
   });
   std::stable_sort(all.begin(), all.end(), [](const DiceOfSet& a, const DiceOfSet& b) { return a.points > b.points; });
