@@ -121,6 +121,7 @@ std::vector<int> DiceKinds::faces(std::span<const Dice> by_kind) const {
 
 std::vector<DiceKinds::Taken> DiceKinds::choices(std::span<const Dice> by_kind) const {
   std::vector<Taken> taken(1);
+  taken.reserve(std::size_t{1} << max_dice);
   for (std::size_t k = 0; k < by_kind.size(); ++k) {
     const std::size_t of_earlier = taken.size();
     for_each_submultiset(by_kind[k], [&](Dice more) {

@@ -22,29 +22,37 @@ struct Operands {
 };
 
 std::vector<Operands> share(const RollState& state) {
-  std::map<Choice, std::size_t> index;
-  for (const RollClass& c : state.classes)
-    for (const Choice& choice : c.choices) index.try_emplace(choice, index.size());
-  const bool sharing = index.size() <= most_choices && state.classes.size() <= most_shared_classes;
+  std::map<Choice, std::size_t> numbers;
+  std::vector<std::vector<std::size_t>> numbered;  // the choices of each class
+  for (const RollClass& c : state.classes) {
+    numbered.emplace_back();
+    for (const Choice& choice : c.choices)
+      numbered.back().push_back(numbers.try_emplace(choice, numbers.size()).first->second);
+  }
+  const bool sharing = numbers.size() <= most_choices && state.classes.size() <= most_shared_classes;
 
   std::vector<Operands> out;
   std::vector<ChoiceSet> sets;
-  for (const RollClass& c : state.classes) {
+  for (std::size_t c = 0; c < numbered.size(); ++c) {
     Operands operands;
     ChoiceSet set;
-    for (const Choice& choice : c.choices)
-      if (sharing) set.set(index[choice]);
+    std::vector<std::size_t> within;  // earlier classes whose choices are all among these
+    if (sharing) {
+      for (const std::size_t choice : numbered[c]) set.set(choice);
+      for (std::size_t k = 0; k < c; ++k)
+        if (set[numbered[k].front()] && (sets[k] & ~set).none()) within.push_back(k);
+    }
     ChoiceSet missing = set;
-    while (sharing) {
+    while (true) {
       std::size_t best = 0, gain = 1;
-      for (std::size_t k = 0; k < sets.size(); ++k)
-        if ((sets[k] & ~set).none() && (sets[k] & missing).count() > gain) best = k, gain = (sets[k] & missing).count();
+      for (const std::size_t k : within)
+        if (const std::size_t here = (sets[k] & missing).count(); here > gain) best = k, gain = here;
       if (gain == 1) break;
       operands.classes.push_back(best);
       missing &= ~sets[best];
     }
-    for (const Choice& choice : c.choices)
-      if (!sharing || missing[index[choice]]) operands.choices.push_back(choice);
+    for (std::size_t i = 0; i < numbered[c].size(); ++i)
+      if (!sharing || missing[numbered[c][i]]) operands.choices.push_back(state.classes[c].choices[i]);
     sets.push_back(set);
     out.push_back(std::move(operands));
   }

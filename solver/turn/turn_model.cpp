@@ -25,6 +25,7 @@ RollState roll_state(const Rules& rules, const Scorer& scorer, const DiceKinds& 
       return;
     }
     std::vector<Choice> choices;
+    choices.reserve(all.size());
     for (const DiceKinds::Taken& taken : all)
       if (const Points points = scorer.points(taken.dice, all.back().dice); points > 0)
         choices.push_back(
