@@ -141,7 +141,7 @@ class OptimalPolicy : public Policy, public ManyTurns {
       loss[i] = theirs.win(here[i].opponent, game_.states.farkled(here[i].mover));
       farkle[i] = 1 - loss[i];
     }
-    turn.set(here, theirs, loss);
+    turn.set(here, theirs, loss, vanishing_chance);
     return farkle;
   }
 

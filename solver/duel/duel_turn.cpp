@@ -80,9 +80,11 @@ DuelTurn::DuelTurn(const DuelGame& game, const GivenChaser* chaser)
       by_afterstate_(game.rules.carry.mode == CarryMode::inherit),
       first_farkle_(game.model.state(game.model.full()).farkle_probability),
       table_(game.kernel, by_afterstate_),
-      chaser_(chaser) {}
+      chaser_(chaser),
+      chased_(static_cast<std::size_t>(game.kernel.afterstates())) {}
 
-void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const LaneValues& loss, int least_top) {
+void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const LaneValues& loss, double neglected,
+                   int least_top) {
   loss_ = loss;
   int end = least_top + 1;
   for (std::size_t i = 0; i < lanes; ++i) {
@@ -113,7 +115,7 @@ void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const L
     const int offered = values.has_offers() ? values.most_offered(them.bank) : 0;
     const std::optional<int> settled = lane.past_target->settled(loss[i]);
     const int last = by_afterstate_ && chaser_ ? game_.last_turn.unreached(offered, lane.lead)
-                     : by_afterstate_          ? game_.last_turn.top_level(offered, lane.lead)
+                     : by_afterstate_          ? game_.last_turn.top_level(offered, lane.lead, neglected)
                      : settled                 ? *settled - lane.lead
                                                : game_.last_turn.out_of_reach();
     end = std::max({end, lane.need, lane.least, last, offered + 1});
@@ -124,51 +126,66 @@ void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const L
 void DuelTurn::reach(int top) {
   table_.reach(top);
   const int full = game_.model.full(), end = by_afterstate_ ? top + 2 : table_.end();
+  int least_need = end;
   for (std::size_t i = 0; i < lanes; ++i) {
-    const Lane& lane = lane_[i];
-    const int allowed = std::min(lane.most, end - 1) + 1, falls_short = std::min(lane.need, allowed);
-    int level = 0;
-    const auto fresh = [&] { return table_.stop(level, full) + i; };
-    const auto forbid = [&](int until) {
-      for (; level < until; ++level)
-        for (int s = by_afterstate_ ? 1 : full; s <= full; ++s) table_.stop(level, s)[i] = forbidden;
-    };
-    forbid(lane.least);
-    for (; level < falls_short; ++level) {
-      *fresh() = 1 - lane.after[level * lane.after_step];
-      if (!lane.offers) continue;
-      const double* const offers = lane.offers[level - 1].data() + lane.offers_at;
-      for (int s = 1; s <= game_.offered_states(); ++s) table_.stop(level, s)[i] = 1 - offers[s - 1];
-    }
+    least_need = std::min(least_need, lane_[i].need);
+    chased_for_[i] = lane_[i].lead - 1;  // not known yet
+  }
+  // With offers a lane takes little of each row, so all lanes fill a few rows before the next ones.
+  const int rows = by_afterstate_ ? 8 : end;
+  for (int from = 0; from < end; from += rows) {
+    const int to = std::min(from + rows, end);
     if (by_afterstate_)
-      for (; level < allowed; ++level) stops_past_target(lane, i, level);
-    for (; level < allowed; ++level) *fresh() = lane.past_target->stop(level + lane.lead);
-    forbid(end);
+      for (int level = std::max(from, least_need); level < to; ++level) stops_past_target(level);
+    for (std::size_t i = 0; i < lanes; ++i) {
+      const Lane& lane = lane_[i];
+      const int allowed = std::min(lane.most + 1, to), falls_short = std::min(lane.need, allowed);
+      int level = from;
+      const auto fresh = [&] { return table_.stop(level, full) + i; };
+      const auto forbid = [&](int until) {
+        for (; level < until; ++level)
+          for (int s = by_afterstate_ ? 1 : full; s <= full; ++s) table_.stop(level, s)[i] = forbidden;
+      };
+      forbid(std::min(lane.least, to));
+      for (; level < falls_short; ++level) {
+        *fresh() = 1 - lane.after[level * lane.after_step];
+        if (!lane.offers) continue;
+        const double* const offers = lane.offers[level - 1].data() + lane.offers_at;
+        for (int s = 1; s <= game_.offered_states(); ++s) table_.stop(level, s)[i] = 1 - offers[s - 1];
+      }
+      if (by_afterstate_) level = std::max(level, allowed);
+      for (; level < allowed; ++level) *fresh() = lane.past_target->stop(level + lane.lead);
+      forbid(to);
+    }
   }
   for (int level = end; level < table_.end(); ++level)  // where offers count, all levels above the top are alike
     std::copy_n(table_.stop(end - 1), game_.kernel.row_doubles(), table_.stop(level));
 }
 
-void DuelTurn::stops_past_target(const Lane& lane, std::size_t i, int level) {
-  const int full = game_.model.full();
-  double* const stop = table_.stop(level, 0) + i;  // by afterstate, `lanes` apart
-  if (level > table_.top()) {
-    for (int s = 1; s <= full; ++s) stop[s * lanes] = leaves_above(lane, s);
-    return;
-  }
-  const int offered = game_.offered_states();
-  if (chaser_) {
-    std::array<double, 64> exceeds;
-    chaser_->exceeds(lane.opponent, lane.bank + level * game_.model.step(), level, exceeds.data());
-    for (int s = 1; s <= full; ++s) stop[s * lanes] = 1 - exceeds[s <= offered ? s : 0];
-    return;
-  }
+void DuelTurn::stops_past_target(int level) {
   const LastTurnOdds& odds = game_.last_turn;
-  const int steps = std::max(level + lane.lead, lane.chaser_least);
-  const double fresh = odds.exceed(steps, lane.chaser_least);
-  const int taken = lane.takes ? offered : 0;
-  for (int s = 1; s <= taken; ++s) stop[s * lanes] = 1 - value_with_offer(odds.roll(steps - level, s), fresh);
-  for (int s = taken + 1; s <= full; ++s) stop[s * lanes] = 1 - fresh;
+  const int full = game_.model.full(), offered = game_.offered_states();
+  double* const stop = table_.stop(level, 0);
+  LaneValues fresh;
+  for (std::size_t i = 0; i < lanes; ++i) {
+    const Lane& lane = lane_[i];
+    if (level > table_.top()) {
+      for (int s = 1; s <= full; ++s) stop[s * lanes + i] = leaves_above(lane, s);
+    } else if (chaser_ && level >= lane.need) {
+      std::array<double, 64> exceeds;
+      chaser_->exceeds(lane.opponent, lane.bank + level * game_.model.step(), level, exceeds.data());
+      for (int s = 1; s <= full; ++s) stop[s * lanes + i] = 1 - exceeds[s <= offered ? s : 0];
+    } else if (!chaser_) {
+      const int steps = std::max(level + lane.lead, lane.chaser_least), left = steps - level;
+      fresh[i] = odds.exceed(steps, lane.chaser_least);
+      if (left == chased_for_[i]) continue;
+      chased_for_[i] = left;
+      for (int s = 1; s <= offered; ++s) chased_[s][i] = lane.takes ? odds.roll(left, s) : 0;
+    }
+  }
+  if (level > table_.top() || chaser_) return;
+  for (int s = 1; s <= full; ++s)
+    for (std::size_t i = 0; i < lanes; ++i) stop[s * lanes + i] = 1 - value_with_offer(chased_[s][i], fresh[i]);
 }
 
 // Above the top every lane has settled. What hot dice are worth there is known better than the table knows it.

@@ -69,8 +69,9 @@ class SideTurns {
   virtual ~SideTurns() = default;
 
   // theirs: the chances of the other side, at higher sums of banks. A farkle is expected to lose at least loss[lane]
-  // (1 - F). too_few() says afterwards if it loses so much less that the turns must be set again.
-  virtual void set(const DuelLanes&, const DuelValues& theirs, const LaneValues& loss) = 0;
+  // (1 - F). too_few() says afterwards if it loses so much less that the turns must be set again. neglected: the most
+  // that values may be off by, with offers, so that fewer levels are walked.
+  virtual void set(const DuelLanes&, const DuelValues& theirs, const LaneValues& loss, double neglected) = 0;
   virtual bool too_few(const LaneValues& /*farkle*/) const { return false; }
   // The chance to win, by lane, if a farkle leaves farkle[lane].
   virtual LaneValues run(const LaneValues& farkle) = 0;
@@ -94,11 +95,11 @@ class DuelTurn : public SideTurns {
   // chaser: for an opponent who does not play last turns perfectly. Keeps references.
   explicit DuelTurn(const DuelGame&, const GivenChaser* chaser = nullptr);
 
-  void set(const DuelLanes& here, const DuelValues& theirs, const LaneValues& loss) override {
-    set(here, theirs, loss, 0);
+  void set(const DuelLanes& here, const DuelValues& theirs, const LaneValues& loss, double neglected) override {
+    set(here, theirs, loss, neglected, 0);
   }
   // The same. The smaller the loss, the more levels are walked; those up to least_top always are.
-  void set(const DuelLanes&, const DuelValues& theirs, const LaneValues& loss, int least_top);
+  void set(const DuelLanes&, const DuelValues& theirs, const LaneValues& loss, double neglected, int least_top);
   bool too_few(const LaneValues& farkle) const override;
   LaneValues run(const LaneValues& farkle) override;
   // other: best turns too.
@@ -129,8 +130,8 @@ class DuelTurn : public SideTurns {
     const PastTarget* past_target = nullptr;
   };
 
-  void reach(int top);                                               // walks the levels up to `top`
-  void stops_past_target(const Lane&, std::size_t lane, int level);  // with offers
+  void reach(int top);                // walks the levels up to `top`
+  void stops_past_target(int level);  // with offers, as if every lane were there
   // What it changes that a farkle on the first roll costs more than others; in the value of run().
   double first_roll(std::size_t lane, double farkle) const {
     return lane_[lane].first ? first_farkle_ * (1 - *lane_[lane].first - farkle) : 0;
@@ -146,6 +147,8 @@ class DuelTurn : public SideTurns {
   const GivenChaser* const chaser_;
   LaneValues loss_{};
   std::array<Lane, lanes> lane_{};
+  std::vector<LaneValues> chased_;       // with offers: by state, the chances to win with these dice, past the target
+  std::array<int, lanes> chased_for_{};  // that collect so many steps
 };
 
 }  // namespace farkle

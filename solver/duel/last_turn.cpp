@@ -153,11 +153,11 @@ int LastTurnOdds::steps_beyond(double chance) const {
   return static_cast<int>(found - best_.begin());
 }
 
-int LastTurnOdds::top_level(int from, int lead) const {
+int LastTurnOdds::top_level(int from, int lead, double chance) const {
   int level = from, enough = std::max(from, from + most_ - std::min(lead, 0));
   while (level < enough) {
     const int middle = (level + enough) / 2;
-    if (best(middle - from) * best(middle + lead) > 1e-16)
+    if (best(middle - from) * best(middle + lead) > chance)
       level = middle + 1;
     else
       enough = middle;
@@ -167,7 +167,7 @@ int LastTurnOdds::top_level(int from, int lead) const {
 
 int LastTurnOdds::unreached(int from, int lead) const {
   int level = from;
-  while (best(level - from) * best(lead) > 1e-16) ++level;
+  while (best(level - from) * best(lead) > vanishing_chance) ++level;
   return level;
 }
 

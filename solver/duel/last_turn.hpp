@@ -28,6 +28,8 @@
 
 namespace farkle {
 
+inline constexpr double vanishing_chance = 1e-16;  // of a chance
+
 class LastTurnOdds {
  public:
   LastTurnOdds(const Rules&, const TurnModel&, const TurnKernel&);
@@ -58,10 +60,10 @@ class LastTurnOdds {
   // The least steps that a turn collects with at most this chance, whatever dice it begins with; 0 if not possible().
   int steps_beyond(double chance) const;
   // The first level that need not be walked in a turn that begins at level `from`. The turn reaches that level, and the
-  // chaser, who then needs level + lead steps, still exceeds it, with a chance of at most 1e-16. That bounds the error.
-  int top_level(int from, int lead) const;
+  // chaser, who then needs level + lead steps, still exceeds it, with a chance of at most this. That bounds the error.
+  int top_level(int from, int lead, double chance = vanishing_chance) const;
   // The same, whatever the chaser does: the product of the chances to reach the level, and to exceed with the best dice
-  // and `lead` steps to go, is at most 1e-16.
+  // and `lead` steps to go, is at most vanishing_chance.
   int unreached(int from, int lead) const;
 
  private:

@@ -92,8 +92,8 @@ double guess_win(const DuelValues& values, const DuelPosition& p) {
 // A player may pass to one who then farkles, and be to move again. So it takes two turns of each to meet a bank.
 LaneValues passing_within(double slack, const TwoPlayers& two, const DuelLanes& here, const LaneValues& x,
                           const LaneValues& y, SideTurns& one, SideTurns& other) {
-  one.set(here, two.to_other, all_levels);
-  other.set(turned(here), two.to_one, all_levels);
+  one.set(here, two.to_other, all_levels, vanishing_chance);
+  other.set(turned(here), two.to_one, all_levels, vanishing_chance);
   return settled_within(slack, [&](double shift) {
     LaneValues from_x, from_y;
     for (std::size_t i = 0; i < lanes; ++i) {
@@ -166,8 +166,8 @@ class PairSolver : TwoPlayerLayers {
     }
     GroupResult result;
     for (bool again = true; again;) {
-      turns.one->set(here, two_.to_other, half(y));
-      turns.other->set(there, two_.to_one, half(x));
+      turns.one->set(here, two_.to_other, half(y), vanishing_chance);
+      turns.other->set(there, two_.to_one, half(x), vanishing_chance);
       result.off = two_.game.rules.carry.mode == CarryMode::pass
                        ? iterate_passing(*turns.one, *turns.other, x, y, slope)
                        : iterate_pair(*turns.one, *turns.other, x, y, slope);

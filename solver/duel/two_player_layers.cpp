@@ -20,7 +20,7 @@ DuelLanes turned(const DuelLanes& here) {
 CycleTurn along_farkles(const TwoPlayers& two, SideTurns& one, SideTurns& other) {
   return [&two, &one, &other](int step, const DuelLanes& here, const LaneValues& farkle) {
     SideTurns& turns = step % 2 ? other : one;
-    turns.set(here, step % 2 ? two.to_one : two.to_other, {});
+    turns.set(here, step % 2 ? two.to_one : two.to_other, {}, vanishing_chance);
     return turns.run(farkle);
   };
 }

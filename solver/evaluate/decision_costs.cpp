@@ -144,7 +144,7 @@ class Costs {
       farkle[i] = 1 - loss[i];
       most = std::max(most, sides_[0]->most_banked(here[i]));
     }
-    turn.set(here, values_, loss, most);
+    turn.set(here, values_, loss, vanishing_chance, most);
     turn.run(farkle);
     for (std::size_t i = 0; i < group.size();) {
       Lanes together{turn, farkle, {}, i, i + 1};

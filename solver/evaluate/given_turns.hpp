@@ -91,7 +91,7 @@ class GivenTurns {
     // The position need not be that of line k, but is played alike.
     void store(std::size_t /*k*/, const DuelPosition&, double /*farkle*/, DuelValues& /*mine*/) override {}
 
-    void set(const DuelLanes& here, const DuelValues& theirs, const LaneValues&) final {
+    void set(const DuelLanes& here, const DuelValues& theirs, const LaneValues&, double) final {
       place(here, theirs);
       walk();
       for (std::size_t i = 0; i < lanes; ++i) line_[i] = line(i);
