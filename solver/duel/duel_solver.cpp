@@ -117,12 +117,14 @@ PositionValues values_in_chances(const DuelGame& both, const DuelSolution& solut
   const bool offers = theirs.has_offers();
   const int top = turn->table().top(), hot = turn->past_target(0).hot_settled(loss) - turn->lead(0),
             known = std::max(hot, offers ? top + 1 : 0);
-  if (known > top) turn->set(all_lanes(DuelPosition{mover, opponent}), theirs, all_lanes(loss), vanishing_chance, known);
+  if (known > top)
+    turn->set(all_lanes(DuelPosition{mover, opponent}), theirs, all_lanes(loss), vanishing_chance, known);
   std::shared_ptr<DuelTurn> their_turn;
   if (game.rules.carry.mode == CarryMode::pass) {
     their_turn = std::make_shared<DuelTurn>(game, both.chaser_of(1 - player));
     const double their_loss = mine.win(mover, states.farkled(opponent));
-    their_turn->set(all_lanes(DuelPosition{opponent, mover}), mine, all_lanes(their_loss), vanishing_chance, most_level);
+    their_turn->set(all_lanes(DuelPosition{opponent, mover}), mine, all_lanes(their_loss), vanishing_chance,
+                    most_level);
     LaneValues win, their_win;
     turn->run_with(*their_turn, all_lanes(1 - loss), all_lanes(1 - their_loss), win, their_win);
   } else {
