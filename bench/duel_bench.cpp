@@ -117,7 +117,7 @@ void turn(benchmark::State& state, const char* id) {
     loss[i] = 1 - farkle[i];
   }
   DuelTurn many(game);
-  many.set(positions, values, loss);
+  many.set(positions, values, loss, vanishing_chance);
   const LaneValues wins = many.run(farkle);
   for (int lane = 0; lane < lanes; ++lane) {
     const auto i = static_cast<std::size_t>(lane);
