@@ -39,18 +39,49 @@ function dice_fields(taken) {
     }
   };
   const text_of = { placeholder: 'those of the rules', autocapitalize: 'off', autocomplete: 'off', spellcheck: 'false' };
-  const field = (label, at) => {
+  const fields = own_dice().map((value, at) => {
     const onchange = (e) => take(at, e.target.value);
-    return labelled(label, make('input', { ...text_of, value: own_dice()[at], 'data-at': `dice ${at}`, onchange }));
+    return make('input', { ...text_of, value, 'data-at': `dice ${at}`, onchange });
+  });
+  const owned = make('input', { ...text_of, placeholder: `${names[0]}:6,${names[1]}:2`, 'data-at': 'dice owned' });
+  const best = make('div');
+  const find_best = async () => {
+    try {
+      const against = own_dice()[1] ? ['--against', own_dice()[1]] : [];
+      const words = ['dice', '--have', owned.value.replace(/\s/g, ''), ...against, '--games', '1', ...rules_words()];
+      const found = await busy('Comparing dice', (told) => deep.ask(words, rules_files(), told));
+      show(best, best_dice(found, (text) => take(0, (fields[0].value = text))));
+    } catch (error) {
+      if (!error.stopped) show(best, problem(error.message.split('\n')[0]));
+    }
   };
   return make(
     'details',
     { class: 'own-dice', open: own_dice().some((text) => text !== '') },
     make('summary', { 'data-at': 'own dice' }, 'Dice of your own'),
-    make('div', { class: 'form-row' }, field('Your dice', 0), field('Their dice', 1)),
+    make('div', { class: 'form-row' }, labelled('Your dice', fields[0]), labelled('Their dice', fields[1])),
     said,
+    labelled('All that you have', owned),
+    actions(button(`Find the best ${rules.document.dice.count}`, find_best, { 'data-at': 'find dice' })),
+    best,
     paragraph(`By name, such as ${names[0]}:2,${names[1]}:4; faces come in this order. There are ${names.join(', ')}.`, 'soft'),
   );
+}
+
+// What `farkle dice` found. taken: gets the set that is chosen.
+function best_dice({ best, play }, taken) {
+  const sets = best.map(({ dice, value, points }) => [
+    button(dice, () => taken(dice), { class: 'plain' }),
+    value === null ? '' : percent(value),
+    with_thousands(points),
+  ]);
+  const ends = ([first, last]) => with_thousands(first) + (last === null ? ' or more' : last > first ? `–${with_thousands(last)}` : '');
+  const banks = play.map(({ left, bank_at, intervals }) => [left, intervals?.map(ends).join(', ') ?? with_thousands(bank_at)]);
+  return [
+    table('Take', ['these dice', 'you win', 'points a turn'], sets),
+    table(`When to bank with ${best[0].dice}, at the start of a game`, ['dice left', 'bank at'], banks),
+    paragraph('With other dice left roll on. Above, what to do is said for every roll.', 'soft'),
+  ];
 }
 
 // Takes the built-in set, or the file that begins from it, and tells everybody. On an error all is as before.

@@ -88,12 +88,15 @@ double points_to_target(const Rules& rules) {
   return *turn.solve(on_board, {}, winning_bank(rules, bank_step(rules)), [](Points bank) { return bank; });
 }
 
-double chance_to_win(const Rules& rules, const DuelGame& opponent, Work* work) {
+PlayOfSet play_of(const Rules& rules, const DuelGame& opponent, Work* work) {
   const TurnModel model(rules, Scorer(rules));
   const DuelGame game(rules, model, opponent);
   Work::Piece piece(work, "solving the game", work_of_duel(game));
   const DuelSolution duel = solve_duel(game, counted_by(piece));
-  return (duel.first_player_wins() + duel.wins_if_second()) / 2;
+  const Seat start = start_match(rules, 2).seats[0];
+  const PositionValues worth = values_in_chances(game, duel, start, start);
+  return {(duel.first_player_wins() + duel.wins_if_second()) / 2,
+          bank_rules_of(worth.turn, rules, model, worth.most_level)};
 }
 
 std::vector<DiceOfSet> sets_by_points(const Rules& rules, DiceNames owned, Work* work) {
@@ -119,9 +122,10 @@ std::vector<RankedSet> ranked(const Rules& rules, const std::vector<DiceOfSet>& 
   std::vector<RankedSet> best;
   for (std::size_t k = 0; k < std::min(all.size(), most); ++k) {
     best.push_back({all[k], std::nullopt});
-    if (k < solved) best[k].wins = chance_to_win(with_dice(rules, all[k].dice), opponent.duel_game(), work);
+    if (k < solved) best[k].play = play_of(with_dice(rules, all[k].dice), opponent.duel_game(), work);
   }
-  std::stable_sort(best.begin(), best.end(), [](const RankedSet& a, const RankedSet& b) { return a.wins > b.wins; });
+  const auto wins = [](const RankedSet& set) { return set.play ? set.play->wins : -1; };
+  std::stable_sort(best.begin(), best.end(), [&](const RankedSet& a, const RankedSet& b) { return wins(a) > wins(b); });
   return best;
 }
 
@@ -135,7 +139,7 @@ std::vector<DieGain> gains_of(const Rules& rules, const RankedSet& set, bool win
     without[k].clear();
     const Rules fair_there = with_dice(with_plain, without);
     gains.push_back({set.dice[k], set.points - points_to_target(fair_there), std::nullopt});
-    if (wins) gains.back().wins = *set.wins - chance_to_win(fair_there, opponent.duel_game(), work);
+    if (wins) gains.back().wins = set.play->wins - play_of(fair_there, opponent.duel_game(), work).wins;
   }
   return gains;
 }

@@ -34,22 +34,26 @@ struct DiceOfSet {
 // dice that hardly ever farkle is no longer than a game.
 double points_to_target(const Rules&);
 
-// The chance of a player with the dice of these rules to win, as often first as second, if both play their best.
-double chance_to_win(const Rules&, const DuelGame& opponent, Work*);
+// A player with the dice of these rules, and the opponent, both playing their best.
+struct PlayOfSet {
+  double wins = 0;                   // the chance to, as often first as second
+  std::vector<BankRule> bank_rules;  // by roll state, at the start of a game
+};
+PlayOfSet play_of(const Rules&, const DuelGame& opponent, Work*);
 
 // All different sets of dice.count dice, by points, the best first. owned: names of dice.named, each as often as the
 // player has it. Throws UserError if they are too few, or make more than most_dice_sets.
 inline constexpr std::size_t most_dice_sets = 20'000;
 std::vector<DiceOfSet> sets_by_points(const Rules&, DiceNames owned, Work*);
 
-// The first `most` of them, `solved` of those with their chance to win; the best first.
+// The first `most` of them, `solved` of those with how they are played; the best first.
 struct RankedSet : DiceOfSet {
-  std::optional<double> wins;
+  std::optional<PlayOfSet> play;
 };
 std::vector<RankedSet> ranked(const Rules&, const std::vector<DiceOfSet>&, std::size_t most, std::size_t solved,
                               Solved& opponent, Work*);
 
-// What each kind of die in a set brings that a fair die in its place would not; wins: needs the set's.
+// What each kind of die in a set brings that a fair die in its place would not; wins: needs the set's play.
 struct DieGain {
   std::string die;
   double points = 0;

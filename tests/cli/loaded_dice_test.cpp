@@ -164,7 +164,20 @@ TEST_CASE("the best dice of those that one owns", "[cli]") {
                      json_of("solve duel --their-dice king:6 --dice " + std::string(fair_there) + game)["balanced"]
                          .get<double>())
                   .margin(1e-12));
+  // And how the best set is played, as the game for two says.
+  const std::string longer = " -q --rules kingdom-come --set game.target=1500 ";
+  const Json of_set = json_of("dice --have lucky:6,odd:1 --games 1" + longer),
+             at_start = json_of("solve duel --at 0,0 --dice lucky:6" + longer)["at"][0]["bank_at"];
+  REQUIRE(of_set["best"][0]["dice"] == "lucky:6");
+  std::map<std::string, Json> play, expected;
+  for (const Json& row : of_set["play"]) play[row["left"]] = row["bank_at"];
+  for (std::size_t n = 1; n <= 6; ++n)
+    if (const Json& at = at_start[n - 1]; !at.is_null() && at < 1500)
+      expected[n == 1 ? "lucky" : "lucky:" + std::to_string(n)] = at;
+  CHECK(play == expected);
+  CHECK(play.size() > 1);
   CHECK(run_farkle("dice --have odd:6 --games 0 --wins" + game).exit_code == 2);
+  CHECK_FALSE(json_of("dice --have odd:6 --games 0" + game).contains("play"));
   // With a target far away the points are those of a turn.
   const std::string far = " -q --rules kingdom-come --set game.target=20000 ";
   const Json lucky = json_of("dice --have king:6 --games 0" + far)["best"][0];

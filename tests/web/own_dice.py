@@ -25,6 +25,21 @@ def plays_with_own_dice(v, page, native):
     for at, dice in enumerate((mine, theirs)):
         v.write(field(at), dice)
         v.until(f"at_table.game.dice[{at}] === {json.dumps(dice)} && !document.querySelector('.own-dice .problem')")
+    have = "lucky:3,odd:5,king"
+    v.write(field("owned"), have)
+    v.click("Find the best 6", "#table-board")
+    v.until("document.querySelector('#table-board .own-dice table')")
+    found = native("dice", "--have", have, "--against", theirs, "--games", "1", "--rules", "kingdom-come", "--set",
+                   "game.target=1000")
+    same("the sets", v.evaluate("[...document.querySelectorAll('#table-board .own-dice table button')].map((b) => b.textContent)"),
+         [each["dice"] for each in found["best"]])
+    same("dice with which to bank",
+         v.evaluate("document.querySelectorAll('#table-board .own-dice table')[1].querySelectorAll('tbody tr').length"),
+         len(found["play"]))
+    v.click(found["best"][0]["dice"], "#table-board .own-dice")
+    v.until(f"at_table.game.dice[0] === {json.dumps(found['best'][0]['dice'])}")
+    v.write(field(0), mine)
+    v.until(f"at_table.game.dice[0] === {json.dumps(mine)}")
     for face in "124363":
         v.click(face, "#table-board .faces")
     v.until("at_table.game.by_win")

@@ -101,16 +101,20 @@ std::string intervals_in_words(const BankRule& rule) {
   return words;
 }
 
+Json intervals_json(const BankRule& rule) {
+  Json intervals = Json::array();
+  for (const auto& [first, last] : rule.intervals)
+    intervals.push_back(Json::array({first, last == no_limit ? Json() : Json(last)}));
+  return intervals;
+}
+
 Json gaps_json(const TurnModel& model, const std::vector<BankRule>& rules) {
   Json list = Json::array();
   for (int state : model.listed_states()) {
     const BankRule& rule = rules[state];
     if (rule.single_threshold()) continue;
-    Json intervals = Json::array();
-    for (const auto& [first, last] : rule.intervals)
-      intervals.push_back(Json::array({first, last == no_limit ? Json() : Json(last)}));
     Json dice = model.alike() ? Json(model.state(state).dice) : Json(dice_of_state(model.kinds(), state));
-    list.push_back({{"dice", std::move(dice)}, {"intervals", std::move(intervals)}});
+    list.push_back({{"dice", std::move(dice)}, {"intervals", intervals_json(rule)}});
   }
   return list;
 }

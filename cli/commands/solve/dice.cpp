@@ -2,11 +2,15 @@
 #include <memory>
 
 #include "cli/command.hpp"
+#include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/own_dice.hpp"
 #include "cli/progress.hpp"
+#include "cli/report/format.hpp"
 #include "sim/policies/solved.hpp"
 #include "sim/search/dice_search.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/hands.hpp"
+#include "solver/game/scorer.hpp"
 
 namespace farkle {
 namespace {
@@ -18,6 +22,31 @@ struct DiceOptions {
   std::optional<std::int64_t> games;
   bool wins = false;
 };
+
+// With which of the best set left to bank before the target; rules: with its dice.
+void add_play(Report& report, const Rules& rules, const RankedSet& best) {
+  const TurnModel model(rules, Scorer(rules));
+  Table table{"play",
+              "When to bank with the best set, at the start of a game",
+              {{"left", "dice left"},
+               {"bank_at", "", style::plain, audience::json | audience::csv},
+               {"intervals", "", style::plain, audience::json},
+               {"", "bank at", style::plain, audience::people}}};
+  for (const int state : model.listed_states()) {
+    const BankRule& rule = best.play->bank_rules[state];
+    if (!rule.bank_at || *rule.bank_at >= rules.game.target) continue;
+    DiceNames left;
+    for (const int die : dice_of_state(model.kinds(), state)) left.push_back(best.dice[die - 1]);
+    const bool gaps = !rule.single_threshold();
+    table.add({dice_text(left), *rule.bank_at, gaps ? Value(Nested{intervals_json(rule)}) : Value(),
+               gaps ? intervals_in_words(rule) : with_thousands(*rule.bank_at)});
+  }
+  report.table(std::move(table));
+  report.sentence(
+      "With all other dice left roll on, up to the target. What to keep, and when to bank later in the game: "
+      "farkle advise --dice " +
+      dice_text(best.dice) + ".");
+}
 
 Report run(const Context& context, const DiceOptions& options) {
   if (options.have.empty())
@@ -40,8 +69,10 @@ Report run(const Context& context, const DiceOptions& options) {
   Table table{"best",
               "",
               {{"dice", "dice"}, {"value", "wins", style::percent(2)}, {"points", "points a turn", style::decimal(1)}}};
-  for (const RankedSet& set : best) table.add({dice_text(set.dice), set.wins, set.points});
+  for (const RankedSet& set : best)
+    table.add({dice_text(set.dice), set.play ? Value(set.play->wins) : Value(), set.points});
   report.table(std::move(table));
+  if (best.front().play) add_play(report, with_dice(rules, best.front().dice), best.front());
 
   Table adds{
       "adds", "What each die of the best set adds", {{"die", "die"}, {"points", "points a turn", style::decimal(1)}}};
