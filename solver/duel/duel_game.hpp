@@ -1,4 +1,4 @@
-// What all turns of a two-player game share: the rules, the dice of both players, and how a leader is chased at its end.
+// What all turns of a two-player game share: the rules, the dice of both players, and how a leader is chased.
 #pragma once
 
 #include <array>
