@@ -26,18 +26,13 @@ const switches = [
   ['farkle.first', 1000, (n) => `A farkle on the first roll costs ${n} points`],
   ['game.rounds', 10, (n) => `The game ends after ${n} turns of everybody`],
 ];
-// What may score beside what does: names, keys and usual points.
-const more_melds = [
-  ['three pairs', 'three_pairs', null, 1500],
-  ['two triplets', 'two_triplets', null, 2500],
-  ['four of a kind and a pair', 'four_and_pair', null, 1500],
-  ['nothing at all in the first roll', 'nothing', null, 500],
-  ['straight 1 to 6', 'straights', '1-6', 1500],
-  ['straight 1 to 5', 'straights', '1-5', 500],
-  ['straight 2 to 6', 'straights', '2-6', 750],
-  ['four of a kind', 'of_a_kind', '4', 1000],
-  ['five of a kind', 'of_a_kind', '5', 2000],
-  ['six of a kind', 'of_a_kind', '6', 3000],
+// The same for words: what switches one on, what it is otherwise, and whether it goes with the other rules.
+const inherits = () => value_of('carry.mode') === 'inherit';
+const word_switches = [
+  ['score.split', 'largest', 'best', 'Equal dice count as the largest set that they make', () => true],
+  ['carry.hot_dice', true, false, 'Who has set every die aside leaves them all to the next player', inherits],
+  ['carry.on_board', true, false, 'Only players on the board may build on dice that are left',
+    () => inherits() && value_of('bank.opening') > value_of('bank.minimum')],
 ];
 const as_sentence = (text) => text[0].toUpperCase() + text.slice(1);
 const value_of = (key) => key.split('.').reduce((part, name) => part?.[name], rules.document);
@@ -82,7 +77,9 @@ async function show_house() {
       { id: 'switches' },
       make('legend', {}, 'Often played'),
       switches.map(number_switch),
+      word_switches.filter(([key, , off, , fits]) => fits() || value_of(key) !== off).map(word_switch),
       (rules.options ?? []).map(option_switch),
+      wild_face(),
     ),
     [...grouped(told.sentences)].map(([title, sentences]) => [
       make('h3', {}, title),
@@ -155,6 +152,17 @@ function number_switch([key, usual, words]) {
   const text = typeof value === 'string' ? 'Farkles in a row cost the whole bank' : words(with_thousands(on ? value : usual));
   return check_box(text, on, (e) => set_key(key, e.target.checked ? usual : 0));
 }
+const word_switch = ([key, on, off, words]) =>
+  check_box(words, value_of(key) === on, (e) => set_key(key, as_toml(e.target.checked ? on : off)));
+// Of all the dice; null where dice differ in other ways.
+function wild_face() {
+  const { set = [], weights } = rules.document.dice;
+  const [{ joker = '' } = {}] = set;
+  if (set.some((die) => die.joker !== set[0].joker || String(die.weights) !== String(set[0].weights))) return null;
+  const take = (face) => set_key('dice.set', `[{ weights = ${as_toml(set[0]?.weights ?? weights)}${face && `, joker = ${face}`} }]`);
+  const faces = ['', ...'123456'].map((face) => [face, face || 'none']);
+  return labelled('A face that stands for any other within a meld', choice(faces, String(joker), take, { 'data-at': 'dice.set' }));
+}
 // An option of the built-in set: on if its keys are as it says, and off as they are in the set.
 function option_switch({ text, keys }) {
   const own = Object.entries(keys).filter(([key]) => !switches.some(([other]) => other === key));
@@ -171,40 +179,6 @@ function option_switch({ text, keys }) {
   };
   return check_box(as_sentence(text), on, toggle);
 }
-
-// What scores, drawn, with its points to change; 0: it scores no more.
-function melds_table(scores) {
-  const points_of = (name, part) => (part === null ? value_of(`score.${name}`) : value_of(`score.${name}`)?.[part]);
-  const rows = scores.map(({ key, what, dice: faces, worth }) => {
-    const [name, part] = meld_key(key, faces);
-    const points = points_of(name, part);
-    const field = typeof points === 'number' && make('input', {
-      class: 'points',
-      value: with_thousands(points),
-      inputmode: 'numeric',
-      size: 6,
-      'aria-label': `points of ${what}`,
-      'data-at': `${key} ${part ?? ''}`,
-      onchange: (e) => set_meld(name, part, number_or_text(e.target)),
-    });
-    return [dice(faces), what, field || worth];
-  });
-  const absent = more_melds.filter(([, name, part]) => !points_of(name, part));
-  const add = (at) => at !== '' && set_meld(...absent[at].slice(1));
-  return [
-    table(null, ['Dice', 'Combination', 'Points'], rows, 'melds'),
-    labelled('One more that scores', choice([['', 'choose'], ...absent.map(([words], at) => [String(at), words])], '', add)),
-  ];
-}
-// The part of a key of [score] that these dice stand for.
-function meld_key(key, faces) {
-  const name = key.replace('score.', '');
-  if (name === 'singles' || name === 'triples') return [name, String(faces[0])];
-  if (name === 'of_a_kind') return [name, String(faces.length)];
-  return [name, name === 'straights' ? `${faces[0]}-${faces[faces.length - 1]}` : null];
-}
-const set_meld = (name, part, points) =>
-  set_key(`score.${name}`, as_toml(part === null ? points : { ...value_of(`score.${name}`), [part]: points }));
 
 // Each change is a line of the file, which is then checked as a whole.
 function write_line(key, value) {
