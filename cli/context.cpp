@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "cli/progress.hpp"
+#include "cli/report/format.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
@@ -14,6 +15,12 @@ RuleSet Context::load(const std::string& spec) const {
   if (warns)
     for (const std::string& warning : set.warnings) note(warning);
   return set;
+}
+
+std::string Context::rules_flags() const {
+  std::string flags = " --rules " + shell_word(rules_spec);
+  for (const std::string& set : overrides) flags += " --set " + shell_word(set);
+  return flags;
 }
 
 RuleSet Context::load_named(const std::string& argument, const std::string& verb) const {

@@ -33,6 +33,9 @@ function redraw(place, ...children) {
 const button = (text, action, attributes) => make('button', { type: 'button', onclick: action, ...attributes }, text);
 const paragraph = (text, kind) => make('p', { class: kind }, text);
 const actions = (...buttons) => make('div', { class: 'actions' }, buttons);
+// For names and the like, which a phone must not change.
+const word_field = (attributes) =>
+  make('input', { autocapitalize: 'off', autocomplete: 'off', spellcheck: 'false', ...attributes });
 const number_field = (value, attributes) => make('input', { value, inputmode: 'numeric', size: 6, ...attributes });
 const number_in = (field) => Number(field.value.replace(/[^-\d]/g, ''));
 

@@ -48,8 +48,7 @@ function melds_table(scores) {
   ];
 }
 function own_meld() {
-  const about = { autocapitalize: 'off', autocomplete: 'off', spellcheck: 'false' };
-  const pattern = make('input', { ...about, placeholder: '1 3 5 or aaabb', 'aria-label': 'its dice', 'data-at': 'own meld' });
+  const pattern = word_field({ placeholder: '1 3 5 or aaabb', 'aria-label': 'its dice', 'data-at': 'own meld' });
   const points = number_field('', { placeholder: 'points', 'aria-label': 'its points', 'data-at': 'own points' });
   const add = () => {
     const dice = pattern.value.replace(/\s/g, '');
@@ -61,7 +60,7 @@ function own_meld() {
 function list_field(key, placeholder, take = (list) => set_key(key, as_toml(list))) {
   const value = (value_of(key) ?? []).join(', ');
   const onchange = (e) => take(e.target.value.split(/[,\s]+/).filter(Boolean));
-  return make('input', { value, placeholder, autocapitalize: 'off', spellcheck: 'false', 'data-at': key, onchange });
+  return word_field({ value, placeholder, 'data-at': key, onchange });
 }
 const confirm_with = (melds, points) => set_key('bank.confirm', melds.length > 0 ? as_toml({ melds, points }) : '{}');
 const confirm_by = (melds) => confirm_with(melds, value_of('bank.confirm.points') || 500);

@@ -38,12 +38,11 @@ function dice_fields(taken) {
       show(said, problem(error.message.split('\n')[0]));
     }
   };
-  const text_of = { placeholder: 'those of the rules', autocapitalize: 'off', autocomplete: 'off', spellcheck: 'false' };
   const fields = own_dice().map((value, at) => {
     const onchange = (e) => take(at, e.target.value);
-    return make('input', { ...text_of, value, 'data-at': `dice ${at}`, onchange });
+    return word_field({ placeholder: 'those of the rules', value, 'data-at': `dice ${at}`, onchange });
   });
-  const owned = make('input', { ...text_of, placeholder: `${names[0]}:6,${names[1]}:2`, 'data-at': 'dice owned' });
+  const owned = word_field({ placeholder: `${names[0]}:6,${names[1]}:2`, 'data-at': 'dice owned' });
   const best = make('div');
   const find_best = async () => {
     try {
@@ -80,7 +79,7 @@ function best_dice({ best, play }, taken) {
   return [
     table('Take', ['these dice', 'you win', 'points a turn'], sets),
     table(`When to bank with ${best[0].dice}, at the start of a game`, ['dice left', 'bank at'], banks),
-    paragraph('With other dice left roll on. Above, what to do is said for every roll.', 'soft'),
+    paragraph('With any other dice left, roll on. Tap your roll above to see what to do.', 'soft'),
   ];
 }
 

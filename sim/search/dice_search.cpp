@@ -33,6 +33,24 @@ void choose(const DiceNames& owned, std::size_t first, std::size_t count, DiceNa
   }
 }
 
+double points_to_target(const Rules& rules) {
+  const TurnModel model(rules, Scorer(rules));
+  SoloTurn turn(rules, model);
+  const Seat on_board{0, 0, true};
+  return *turn.solve(on_board, {}, winning_bank(rules, bank_step(rules)), [](Points bank) { return bank; });
+}
+
+PlayOfSet play_of(const Rules& rules, const DuelGame& opponent, Work* work) {
+  const TurnModel model(rules, Scorer(rules));
+  const DuelGame game(rules, model, opponent);
+  Work::Piece piece(work, "solving the game", work_of_duel(game));
+  const DuelSolution duel = solve_duel(game, counted_by(piece));
+  const Seat start = start_match(rules, 2).seats[0];
+  const PositionValues worth = values_in_chances(game, duel, start, start);
+  return {(duel.first_player_wins() + duel.wins_if_second()) / 2,
+          bank_rules_of(worth.turn, rules, model, worth.most_level)};
+}
+
 }  // namespace
 
 DiceNames named_dice(const std::string& flag, const std::string& text) {
@@ -79,24 +97,6 @@ Rules with_dice(Rules rules, const DiceNames& dice) {
     for (const NamedDie& die : rules.dice.named)
       if (die.name == name) rules.dice.set.push_back(die.die);
   return rules;
-}
-
-double points_to_target(const Rules& rules) {
-  const TurnModel model(rules, Scorer(rules));
-  SoloTurn turn(rules, model);
-  const Seat on_board{0, 0, true};
-  return *turn.solve(on_board, {}, winning_bank(rules, bank_step(rules)), [](Points bank) { return bank; });
-}
-
-PlayOfSet play_of(const Rules& rules, const DuelGame& opponent, Work* work) {
-  const TurnModel model(rules, Scorer(rules));
-  const DuelGame game(rules, model, opponent);
-  Work::Piece piece(work, "solving the game", work_of_duel(game));
-  const DuelSolution duel = solve_duel(game, counted_by(piece));
-  const Seat start = start_match(rules, 2).seats[0];
-  const PositionValues worth = values_in_chances(game, duel, start, start);
-  return {(duel.first_player_wins() + duel.wins_if_second()) / 2,
-          bank_rules_of(worth.turn, rules, model, worth.most_level)};
 }
 
 std::vector<DiceOfSet> sets_by_points(const Rules& rules, DiceNames owned, Work* work) {

@@ -25,21 +25,18 @@ void check_names(const Rules&, const std::string& flag, const DiceNames&, const 
 // The same rules with these dice, all of them in dice.named.
 Rules with_dice(Rules, const DiceNames&);
 
+// points: the most expected points of a turn, where points beyond the target count for nothing: so a turn of dice that
+// hardly ever farkle is no longer than a game.
 struct DiceOfSet {
   DiceNames dice;
-  double points = 0;  // see points_to_target
+  double points = 0;
 };
-
-// The most expected points of a turn with these dice, where points beyond the target count for nothing: so a turn of
-// dice that hardly ever farkle is no longer than a game.
-double points_to_target(const Rules&);
 
 // A player with the dice of these rules, and the opponent, both playing their best.
 struct PlayOfSet {
   double wins = 0;                   // the chance to, as often first as second
   std::vector<BankRule> bank_rules;  // by roll state, at the start of a game
 };
-PlayOfSet play_of(const Rules&, const DuelGame& opponent, Work*);
 
 // All different sets of dice.count dice, by points, the best first. owned: names of dice.named, each as often as the
 // player has it. Throws UserError if they are too few, or make more than most_dice_sets.

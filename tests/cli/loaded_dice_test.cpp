@@ -175,6 +175,11 @@ TEST_CASE("the best dice of those that one owns", "[cli]") {
     if (const Json& at = at_start[n - 1]; !at.is_null() && at < 1500)
       expected[n == 1 ? "lucky" : "lucky:" + std::to_string(n)] = at;
   CHECK(play == expected);
+  const std::string said = run_farkle("dice --have lucky:6,odd:1 --against king:6 --games 1" + longer).out;
+  const auto line = said.find("farkle advise");
+  REQUIRE(line != std::string::npos);
+  const std::string advise = said.substr(line + 7, said.find('\n', line) - line - 7);
+  CHECK_THAT(run_farkle(advise + " 115263 -q").out, Catch::Contains("your dice lucky:6 against king:6"));
   CHECK(play.size() > 1);
   CHECK(run_farkle("dice --have odd:6 --games 0 --wins" + game).exit_code == 2);
   CHECK_FALSE(json_of("dice --have odd:6 --games 0" + game).contains("play"));

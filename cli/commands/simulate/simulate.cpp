@@ -61,9 +61,7 @@ RunPart plan_of(const SimulateOptions& o) {
 std::string resume_line(const Context& context, const SimulateOptions& o, const std::string& file) {
   std::string line = "farkle simulate";
   for (const std::string& policy : o.policies) line += " " + shell_word(policy);
-  line += " --rules " + shell_word(context.rules_spec);
-  for (const std::string& set : context.overrides) line += " --set " + shell_word(set);
-  line += " --seed " + std::to_string(context.seed);
+  line += context.rules_flags() + " --seed " + std::to_string(context.seed);
   for (const auto& [flag, value] :
        {std::pair{"--games", &o.games}, {"--until", &o.until}, {"--shard", &o.shard}, {"--engine", &o.engine}})
     if (!value->empty()) line += std::string(" ") + flag + " " + shell_word(*value);

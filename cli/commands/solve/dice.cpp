@@ -23,9 +23,10 @@ struct DiceOptions {
   bool wins = false;
 };
 
-// With which of the best set left to bank before the target; rules: with its dice.
-void add_play(Report& report, const Rules& rules, const RankedSet& best) {
+// With which of the best set left to bank before the target; rules: with its dice. advise: a command line.
+void add_play(Report& report, const Rules& rules, const RankedSet& best, const std::string& advise) {
   const TurnModel model(rules, Scorer(rules));
+  const Points winning = winning_bank(rules, bank_step(rules));
   Table table{"play",
               "When to bank with the best set, at the start of a game",
               {{"left", "dice left"},
@@ -34,7 +35,7 @@ void add_play(Report& report, const Rules& rules, const RankedSet& best) {
                {"", "bank at", style::plain, audience::people}}};
   for (const int state : model.listed_states()) {
     const BankRule& rule = best.play->bank_rules[state];
-    if (!rule.bank_at || *rule.bank_at >= rules.game.target) continue;
+    if (!rule.bank_at || *rule.bank_at >= winning) continue;
     DiceNames left;
     for (const int die : dice_of_state(model.kinds(), state)) left.push_back(best.dice[die - 1]);
     const bool gaps = !rule.single_threshold();
@@ -43,9 +44,9 @@ void add_play(Report& report, const Rules& rules, const RankedSet& best) {
   }
   report.table(std::move(table));
   report.sentence(
-      "With all other dice left roll on, up to the target. What to keep, and when to bank later in the game: "
-      "farkle advise --dice " +
-      dice_text(best.dice) + ".");
+      "With any other dice left, roll on up to the target. To see what to keep, and when to bank later in the game, "
+      "run " +
+      advise);
 }
 
 Report run(const Context& context, const DiceOptions& options) {
@@ -72,7 +73,12 @@ Report run(const Context& context, const DiceOptions& options) {
   for (const RankedSet& set : best)
     table.add({dice_text(set.dice), set.play ? Value(set.play->wins) : Value(), set.points});
   report.table(std::move(table));
-  if (best.front().play) add_play(report, with_dice(rules, best.front().dice), best.front());
+  if (best.front().play) {
+    const std::string against_them = against.empty() ? "" : " --their-dice " + shell_word(dice_text(against));
+    add_play(
+        report, with_dice(rules, best.front().dice), best.front(),
+        "farkle advise" + context.rules_flags() + " --dice " + shell_word(dice_text(best.front().dice)) + against_them);
+  }
 
   Table adds{
       "adds", "What each die of the best set adds", {{"die", "die"}, {"points", "points a turn", style::decimal(1)}}};
