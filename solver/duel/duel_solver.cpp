@@ -56,7 +56,6 @@ void check_duel(const DuelGame& game) {
                                       std::to_string(game.model.step()));
   if (overtaken && game.rules.bank.on_board_at > game.rules.game.target)
     refuse_last_round(game.rules, "solve duel with a bank.on_board_at above the target");
-  if (overtaken) refuse_wins(game.rules, "solve duel with game.last_round = \"overtaken\"");
   if (game.rules.carry.mode == CarryMode::inherit) refuse_wins(game.rules, "solve duel with carry.mode = \"inherit\"");
   if (game.rules.carry.mode == CarryMode::pass && game.rules.game.end == End::exact)
     throw CannotDo(

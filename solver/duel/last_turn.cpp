@@ -100,10 +100,11 @@ void LastTurnOdds::overtake(const TurnKernel& kernel) {
   // size towards the next guess damps that.
   constexpr double towards = 0.6;
   const std::vector<double> nothing(lanes, 0.0);
+  // At 2 * most_ levels only dice that win at once can still beat what is banked.
   TurnTable table(kernel);
-  table.reach(2 * most_);
+  table.reach(2 * most_ + (beyond() > 0 ? out_of_reach_ : 0));
   std::vector<double> chance(static_cast<std::size_t>(most_) + 1, 0.0);  // [steps]: to win, of whoever plays again
-  const auto chance_of = [&](int steps) { return steps <= most_ ? chance[steps] : 0.0; };
+  const auto chance_of = [&](int steps) { return steps <= most_ ? chance[steps] : beyond(); };
   const auto solve = [&](int first) {
     for (int level = 0; level < table.end(); ++level)
       for (int i = 0; i < lanes; ++i)
@@ -139,7 +140,7 @@ void LastTurnOdds::overtake(const TurnKernel& kernel) {
 
 double LastTurnOdds::roll_to_overtake(int steps, int least, int state) const {
   const int excess = least > 0 ? std::max(least - steps, 0) : 0;
-  if (excess > 0 && least > most_least_) return 0;  // out of reach
+  if (excess > 0 && least > most_least_) return beyond_[state];  // out of reach
   const int row = std::max(steps, lowest_) - lowest_;
   return row < rows_ ? roll_[static_cast<std::size_t>((excess * rows_ + row) * states_ + state)] : beyond_[state];
 }

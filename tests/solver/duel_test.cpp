@@ -193,8 +193,14 @@ TEST_CASE("duel: whoever is overtaken in the last round plays again") {
                              {again, "bank.opening=250", "bank.on_board_at=100"},
                              {again, "carry.mode=pass", "turn.hot_dice_scope=single-roll"},
                              {again, "farkle.penalty=100", "farkle.streak=2", "farkle.floor=-100"},
-                             {again, "dice.set=[[1,1,1,1,1,1],[4,1,1,1,1,1],[1,1,1,1,3,2],[1,1,1,1,1,1]]"}}));
-  agree(variants("classic", {{again, "turn.hot_dice=must", "bank.minimum=150"}}, 5000));
+                             {again, "dice.set=[[1,1,1,1,1,1],[4,1,1,1,1,1],[1,1,1,1,3,2],[1,1,1,1,1,1]]"},
+                             {again, "score.win=['3x6']"},
+                             {again, "score.win=['4x*']", "bank.minimum=200", "bank.opening=350"},
+                             {again, "score.win=['2x2']", "turn.hot_dice=off"},
+                             {again, "score.win=['3x*']", "dice.set=[{weights=[1,1,2,1,1,1],joker=3}]"}}));
+  agree(variants(
+      "classic",
+      {{again, "turn.hot_dice=must", "bank.minimum=150"}, {again, "turn.hot_dice=must", "score.win=['3x4']"}}, 5000));
 }
 
 TEST_CASE("duel: with as many turns for both each seat has values of its own") {
@@ -320,8 +326,12 @@ TEST_CASE("duel: random rules agree with the slow twin") {
     rules.farkle.reset = rules.carry.mode != CarryMode::pass && rules.farkle.penalty == 0 && random.chance(0.2);
     rules.farkle.streak = 1 + random.below(3);
     rules.farkle.floor = -step * random.below(3);
-    if (tests::Random later = random; rules.carry.mode != CarryMode::inherit && later.chance(0.4))
-      rules.score.win = {tests::random_win(later)};
+    if (tests::Random later = random; rules.carry.mode != CarryMode::inherit) {
+      if (later.chance(0.4)) rules.score.win = {tests::random_win(later)};
+      if (rules.game.end == End::last_turn && rules.carry.mode == CarryMode::none && bank_step(rules) == step &&
+          later.chance(0.5))
+        rules.game.last_round = LastTurns::overtaken;
+    }
     if (!check(rules).errors.empty() || SeatStates(rules).size() > 20) continue;
     const SlowTurn turn(rules);
     const TurnModel model(rules, Scorer(rules));

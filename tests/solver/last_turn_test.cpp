@@ -149,7 +149,6 @@ TEST_CASE("duel: last rounds that are not solved are refused by name") {
   for (const std::vector<std::string>& keys :
        {std::vector<std::string>{"game.last_round=equal", "carry.mode=inherit"},
         {"game.last_round=overtaken", "carry.mode=inherit"},
-        {"game.last_round=overtaken", "score.win=['6x1']"},
         {"game.last_round=overtaken", "bank.opening=500", "bank.on_board_at=20000"},
         {"game.last_round=overtaken", "farkle.penalty=70"}}) {
     INFO(keys.back());

@@ -118,15 +118,19 @@ double SlowDuel::to_move(const MatchState& now) const {
 const SlowDuel::Table& SlowDuel::last_turn(const MatchState& now) const {
   const Seat &mover = now.seats[now.to_move], &leader = now.seats[1 - now.to_move];
   const Points ahead = leader.bank - mover.bank;
+  const bool again = rules_.game.last_round == LastTurns::overtaken;
+  if (again && ahead > cap_) {  // as good as out of reach
+    MatchState nearer = now;
+    nearer.seats[now.to_move].bank = leader.bank - cap_;
+    return last_turn(nearer);
+  }
   Table& known = last_turns_[{ahead, mover.on_board}];
   if (!known.empty()) return known;
-  // Whoever is overtaken plays again, so such turns lead to each other, and sweeps begin at 0. It stays 0 for more than
-  // the cap.
+  // Whoever is overtaken plays again, so such turns lead to each other, and sweeps begin at 0.
   const Points cap = last_turn_cap(ahead);
   known.assign(entry(cap + turn_.step(), 0), 0.0);
-  const bool again = rules_.game.last_round == LastTurns::overtaken;
   if (again) chases_.push_back(now);
-  if (!again || ahead <= cap_) known = table(now, cap);
+  known = table(now, cap);
   return known;
 }
 
@@ -139,7 +143,6 @@ double SlowDuel::sweep() {
     const MatchState now = chases_[k];
     const Seat &mover = now.seats[now.to_move], &leader = now.seats[1 - now.to_move];
     const Points ahead = leader.bank - mover.bank;
-    if (ahead > cap_) continue;
     Table chased = table(now, last_turn_cap(ahead));
     Table& old = last_turns_[{ahead, mover.on_board}];
     for (std::size_t i = 0; i < old.size(); ++i) change = std::max(change, std::abs(chased[i] - old[i]));

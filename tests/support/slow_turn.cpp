@@ -20,7 +20,7 @@ std::vector<double> chances_of(const Rules& rules, int die) {
   return chances;
 }
 
-// Counts faces, roll by roll.
+// Counts faces, roll by roll. Jokers are 7s, and no dice that win.
 bool wins_at_once(const Rules& rules, std::span<const int> faces) {
   return std::any_of(rules.score.win.begin(), rules.score.win.end(), [&](const WinningDice& win) {
     int of_one_face = 0, faces_seen = 0;
@@ -81,11 +81,8 @@ SlowTurn::SlowTurn(const Rules& rules) : rules_(rules), naive_(rules), step_(sco
       const int state = number(lacking, hand), before = lacking, in_hand = hand;
       const std::vector<int>& dice = dice_in_hand;
       const int n = static_cast<int>(dice.size());
-      const auto choices_of = [&](std::span<const int> up) {
+      const auto choices_of = [&](std::span<const int> faces) {
         SlowChoices choices;
-        std::vector<int> faces(up.begin(), up.end());
-        for (std::size_t i = 0; i < faces.size(); ++i)
-          if (faces[i] == chances[dice[i]][6]) faces[i] = 7;
         naive_.for_each_keep(faces, [&](unsigned subset, std::span<const int> kept, Points points) {
           most_ = std::max(most_, points);
           int left = in_hand, lacks = before;
@@ -108,10 +105,13 @@ SlowTurn::SlowTurn(const Rules& rules) : rules_(rules), naive_(rules), step_(sco
         return choices;
       };
       std::map<std::size_t, SlowChoices> known;  // equal dice: the order of the faces does not matter
-      for_each_ordered_roll(n, [&](std::span<const int> faces) {
+      for_each_ordered_roll(n, [&](std::span<const int> up) {
         double p = 1;
-        for (int i = 0; i < n; ++i) p *= chances[dice[i]][static_cast<std::size_t>(faces[i] - 1)];
+        for (int i = 0; i < n; ++i) p *= chances[dice[i]][static_cast<std::size_t>(up[i] - 1)];
         if (p == 0) return;
+        std::vector<int> faces(up.begin(), up.end());
+        for (std::size_t i = 0; i < faces.size(); ++i)
+          if (faces[i] == chances[dice[i]][6]) faces[i] = joker_face;
         if (wins_at_once(rules, faces)) {
           wins_[state] += p;
           return;
