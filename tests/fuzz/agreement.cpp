@@ -110,7 +110,7 @@ Rules changed(const Rules& from, Random& random) {
         rules.farkle = other.farkle;
         break;
       case 6:
-        rules.carry.mode = other.carry.mode;
+        rules.carry = other.carry;
         rules.game = other.game;
         break;
     }

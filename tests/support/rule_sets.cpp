@@ -73,6 +73,7 @@ Rules any_rules(Random& random, LoadedDice loaded, int most_dice) {
   else if (later.chance(0.3))
     for (Die& die : rules.dice.set)
       if (later.chance(0.5)) die.joker = 1 + later.below(face_count);
+  if (!rules.farkle.reset && later.chance(0.2)) rules.farkle.first = step * (1 + later.below(4));
   return rules;
 }
 
@@ -122,6 +123,11 @@ Rules random_game(Random& random, int most_dice) {
     if (rules.carry.mode == CarryMode::pass || rules.game.rounds > 0)
       rules.farkle.penalty = 0, rules.farkle.reset = false;
     if (rules.game.rounds > 0) rules.carry.mode = CarryMode::none, rules.bank.on_board_at = 0;
+    if (rules.carry.mode != CarryMode::none || rules.game.rounds > 0) rules.farkle.first = 0;
+    if (rules.carry.mode == CarryMode::inherit) {
+      rules.carry.on_board = rules.bank.opening > rules.bank.minimum && later.chance(0.2);
+      rules.carry.hot_dice = rules.turn.hot_dice == HotDice::may && later.chance(0.2);
+    }
     const bool overtaken = rules.game.last_round == LastTurns::overtaken;
     if (rules.game.rounds > 0 || rules.carry.mode == CarryMode::inherit ||
         (overtaken && (rules.bank.on_board_at > rules.game.target || bank_step(rules) != step)))
@@ -135,7 +141,7 @@ Rules random_game(Random& random, int most_dice) {
 Rules confirmed(Random& random, Rules rules) {
   ConfirmRules& confirm = rules.bank.confirm;
   confirm = {};
-  rules.carry.mode = CarryMode::none;
+  rules.carry = {};
   rules.score.win.clear();
   if (rules.game.end == End::exact) rules.game.end = End::immediate;
   for (const Meld& meld : melds_of(rules))
