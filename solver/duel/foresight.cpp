@@ -7,13 +7,15 @@
 
 namespace farkle {
 
-bool Foresight::possible(const DuelGame& game) {
-  constexpr int most_seats = 1200;  // the turns of all pairs then take 400 MB
-  return game.rules.carry.mode == CarryMode::none && game.rules.farkle.first == 0 && game.states.size() <= most_seats;
+bool Foresight::possible(const DuelGame& game, int sides) {
+  constexpr int most_pairs = 1'440'000;  // whose turns take 400 MB
+  const int seats = game.states.size();
+  return game.rules.carry.mode == CarryMode::none && game.rules.farkle.first == 0 &&
+         seats <= most_pairs / seats / sides;
 }
 
-Foresight::Foresight(const DuelGame& game, const DuelValues& values)
-    : game_(game), values_(values), turns_(values.wins().size()) {
+Foresight::Foresight(const DuelGame& game, const DuelValues& mine, const DuelValues& theirs)
+    : game_(game), mine_(mine), theirs_(theirs), turns_(mine.wins().size()) {
   constexpr int every = 3, all_of_last = 20;  // banks
   const SeatStates& states = game.states;
   const int streaks = states.streaks();
@@ -47,7 +49,7 @@ Foresight::Banks Foresight::banks(const DuelPosition& p) const {
 
 double Foresight::follow(const DuelPosition& p, const Turn& turn, double farkle) const {
   const Banks to = banks(p);
-  const double* const after = values_.wins().data() + to.first;
+  const double* const after = theirs_.wins().data() + to.first;
   double win = turn.rest + static_cast<double>(turn.farkle) * farkle;
   for (int k = 0; k < to.levels; ++k) win -= static_cast<double>(turn.banks[k]) * after[k * to.apart];
   return win;
@@ -68,11 +70,11 @@ void Foresight::spread(int mover) {
 void Foresight::correct(const DuelPosition& p, Turn& turn) const {
   constexpr double rounding = 1e-28;
   const Banks to = banks(p);
-  const double missing = values_.win(p.mover, p.opponent) - follow(p, turn, turn.farkled);
+  const double missing = mine_.win(p.mover, p.opponent) - follow(p, turn, turn.farkled);
   const double farkle = turn.farkled - turn.farkled_before;
   const auto bank = [&](int k) {
     const std::size_t after = to.first + static_cast<std::size_t>(k * to.apart);
-    return before_[after] - values_.wins()[after];
+    return before_[after] - theirs_.wins()[after];
   };
   double all = std::abs(turn.farkle) * farkle * farkle;
   for (int k = 0; k < to.levels; ++k) all += std::abs(turn.banks[k]) * bank(k) * bank(k);
@@ -91,11 +93,11 @@ void Foresight::renew() {
       Turn& turn = turns_[at(p)];
       if (!before_.empty()) correct(p, turn);
       turn.rest = 0;
-      turn.rest = values_.win(mover, opponent) - follow(p, turn, turn.farkled);
+      turn.rest = mine_.win(mover, opponent) - follow(p, turn, turn.farkled);
       turn.farkled_before = turn.farkled;
     }
   });
-  before_ = values_.wins();
+  before_ = theirs_.wins();
 }
 
 }  // namespace farkle

@@ -1,6 +1,7 @@
-// How the chances to win move together in a duel with penalties, as long as every position's best play stays: its turn
-// ends with the same chances in the same banks, or in a farkle. Sweeps over these sums cost a fiftieth of sweeps that
-// solve the turns (modified policy iteration: Puterman and Shin 1978).
+// How the chances to win of a side that plays its best move with those of the other, in a game for two with penalties,
+// as long as every position's best play stays: its turn ends with the same chances in the same banks, or in a farkle.
+// Sweeps over these sums cost a fiftieth of sweeps that solve the turns (modified policy iteration: Puterman and Shin
+// 1978).
 //
 // The chances are those of one sweep. For most of the opponent's banks they lie between those of two others. Later
 // sweeps correct them, so that they explain how the chance to win has changed (Schubert's method: a secant update of
@@ -16,9 +17,10 @@ namespace farkle {
 
 class Foresight {
  public:
-  // Keeps references. Both sides are one. Offers and turns that are passed on are not foreseen.
-  Foresight(const DuelGame&, const DuelValues&);
-  static bool possible(const DuelGame&);
+  // Keeps references. theirs: of the other side, or the same values if both sides are one. Offers and turns that are
+  // passed on are not foreseen.
+  Foresight(const DuelGame&, const DuelValues& mine, const DuelValues& theirs);
+  static bool possible(const DuelGame&, int sides);
 
   // Turns against the other opponents need not be followed to their ends.
   bool follows(int opponent) const { return spread_[opponent].low == opponent; }
@@ -56,10 +58,10 @@ class Foresight {
   void correct(const DuelPosition&, Turn&) const;
 
   const DuelGame& game_;
-  const DuelValues& values_;
+  const DuelValues &mine_, &theirs_;
   std::vector<Spread> spread_;  // by opponent
   std::vector<Turn> turns_;     // by pair of seats
-  std::vector<double> before_;  // values after the sweep before; none: chances are new
+  std::vector<double> before_;  // theirs, after the sweep before; none: chances are new
 };
 
 }  // namespace farkle

@@ -25,11 +25,14 @@ struct Side {
   std::function<std::unique_ptr<SideTurns>()> turns;
   // Positions with the same number cost less if they are in one group.
   std::function<std::uint32_t(const DuelPosition&)> alike = [](const DuelPosition&) { return 0; };
+  bool best = false;  // its turns can say how they end
 };
 
 // chaser: for an opponent who does not play last turns perfectly. Keeps references.
 inline Side best_side(const DuelGame& game, const GivenChaser* chaser) {
-  return {[&game, chaser] { return std::make_unique<DuelTurn>(game, chaser); }};
+  Side side{[&game, chaser] { return std::make_unique<DuelTurn>(game, chaser); }};
+  side.best = true;
+  return side;
 }
 
 // Keeps references.

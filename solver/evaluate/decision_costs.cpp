@@ -53,21 +53,15 @@ class Costs {
         choices_(turn_choices(game.model)),
         sides_(
             turns_to_meet(game.rules, game.model, game.states, policy, optimal, "decision costs", false, work).sides),
-        met_(game_flow(game.rules, game.model, *sides_[0], *sides_[1],
-                       [this, best = perfect_chaser(game)](int chaser, Points bank, int level, int left, double times) {
-                         std::array<double, 64> most{}, exceeds{};
-                         best(chaser, bank, level, most.data());
-                         sides_[0]->chaser().exceeds(chaser, bank, level, exceeds.data());
-                         last_turns_ += times * (most[left] - exceeds[left]);
-                       })) {}
+        perfect_(perfect_chaser(game)),
+        met_(follow_games()) {}
 
   DecisionCosts solve() {
     const std::vector<DuelPosition> met = positions();
     tbb::enumerable_thread_specific<DuelTurn> turns([&] { return DuelTurn(game_); });
     const std::size_t groups = (met.size() + lanes - 1) / lanes;
     std::vector<Sums> found(groups);
-    constexpr double followed_too = 4;
-    const double a_group = followed_too * game_.work_of_turns(lanes);
+    const double a_group = 4 * game_.work_of_turns(lanes);  // turns are followed, too
     Work::Piece piece(work_, "looking for costly decisions", a_group * static_cast<double>(groups));
     tbb::parallel_for(std::size_t{0}, groups, [&](std::size_t k) {
       const std::size_t first = k * lanes;
@@ -98,14 +92,30 @@ class Costs {
   Standing standing(const Seat& me, const Seat& them) const {
     const int target = game_.rules.game.target, lead = 10 * (me.bank - them.bank) / target;
     const int highest = std::max(me.bank, them.bank);
-    return {lead <= -3   ? -2
-            : lead <= -1 ? -1
-            : lead < 1   ? 0
-            : lead < 3   ? 1
-                         : 2,
-            2 * highest < target       ? 0
-            : 5 * highest < 4 * target ? 1
-                                       : 2};
+    return {(lead >= 3) + (lead >= 1) - (lead <= -1) - (lead <= -3),
+            (2 * highest >= target) + (5 * highest >= 4 * target)};
+  }
+
+  // Last turns without an offer come from many banks: they are summed up first.
+  DuelValues follow_games() {
+    std::vector<std::vector<double>> last(static_cast<std::size_t>(states_.size()));  // [chaser][bank to exceed]
+    const auto met = [&](int chaser, Points bank, int level, int left, double times) {
+      if (left > 0) return add_last_turn(chaser, bank, level, left, times);
+      const auto k = static_cast<std::size_t>((bank - states_.winning()) / states_.bank_step());
+      if (k >= last[chaser].size()) last[chaser].resize(k + 1);
+      last[chaser][k] += times;
+    };
+    DuelValues games = game_flow(game_.rules, game_.model, *sides_[0], *sides_[1], met);
+    for (int chaser = 0; chaser < states_.size(); ++chaser)
+      for (std::size_t k = 0; k < last[chaser].size(); ++k)
+        add_last_turn(chaser, states_.winning() + static_cast<Points>(k) * states_.bank_step(), 0, 0, last[chaser][k]);
+    return games;
+  }
+  void add_last_turn(int chaser, Points bank, int level, int left, double times) {
+    std::array<double, 64> most, exceeds;
+    perfect_(chaser, bank, level, most.data());
+    sides_[0]->chaser().exceeds(chaser, bank, level, exceeds.data());
+    last_turns_ += times * (most[left] - exceeds[left]);
   }
 
   std::uint32_t alike(const DuelPosition& p) const { return sides_[0]->number(p); }
@@ -119,8 +129,8 @@ class Costs {
         offers({i, j}, [&](int, int, double) { offered = true; });
         if (offered || met_.win(i, j) > rare_in_games) met.push_back({i, j});
       }
-    std::stable_sort(met.begin(), met.end(),
-                     [this](const DuelPosition& a, const DuelPosition& b) { return alike(a) < alike(b); });
+    const auto less = [this](const DuelPosition& a, const DuelPosition& b) { return alike(a) < alike(b); };
+    std::stable_sort(met.begin(), met.end(), less);
     return met;
   }
 
@@ -264,6 +274,7 @@ class Costs {
   const TurnChoices choices_;
   double last_turns_ = 0;  // the cost of all last turns, per game
   const std::array<std::unique_ptr<GivenTurns>, 2> sides_;
+  const ChaserOdds perfect_;
   const DuelValues met_;  // by game_flow
 };
 
