@@ -89,7 +89,7 @@ std::string line_of(const std::vector<std::string>& args, const std::vector<Flag
 void refuse_rules(const Command& command, const std::string& flag) {
   const std::string name = in_quotes(command.name);
   throw UserError(flag + (command.rules == RulesFrom::arguments ? ": the rule sets of " + name + " are its arguments"
-                          : command.rules == RulesFrom::file    ? ": the rules of " + name + " are in its file"
+                          : command.rules == RulesFrom::file    ? ": " + name + " takes its rules from its file"
                                                                 : ": " + name + " asks for no rules"));
 }
 
@@ -143,10 +143,12 @@ const Flag* find_flag(const std::vector<Flag>& flags, const std::string& name) {
 Request read_command_line(std::vector<std::string> args, const std::vector<Command>& commands, Settings& settings) {
   Request request;
   std::vector<Flag> flags = global_flags(settings);
-  const auto is_topic = [&](const std::string& word) {
-    return std::any_of(commands.begin(), commands.end(), [&](const Command& c) { return c.name == "help " + word; });
+  const auto is_command = [&](const std::string& name) {
+    return std::any_of(commands.begin(), commands.end(), [&](const Command& c) { return c.name == name; });
   };
-  settings.help = !args.empty() && args.front() == "help" && (args.size() == 1 || !is_topic(args[1]));
+  settings.help =
+      !args.empty() && args.front() == "help" &&
+      (args.size() == 1 || !is_command("help " + args[1]) || (args.size() > 2 && is_command(args[1] + " " + args[2])));
   if (settings.help) args.erase(args.begin());  // `farkle help score` is `farkle score --help`
   request.line = line_of(args, flags);
 

@@ -60,23 +60,10 @@ Report tell_policies(const HelpPage& page) {
 }
 
 std::string when(Phrase::Subject subject) {
-  switch (subject) {
-    case Phrase::Subject::roll:
-      return "if, before keeping";
-    case Phrase::Subject::left:
-      return "if, after keeping";
-    case Phrase::Subject::offer:
-      return "if there is an offer";
-    case Phrase::Subject::standing:
-      return "if, always";
-    case Phrase::Subject::keep:
-      return "keep";
-    case Phrase::Subject::then:
-      return "bank or roll";
-    case Phrase::Subject::take:
-      break;
-  }
-  return "an offer";
+  static constexpr const char* words[] = {
+      "if, before keeping", "if, after keeping", "if there is an offer", "if, always", "keep",
+      "bank or roll",       "an offer"};
+  return words[static_cast<std::size_t>(subject)];
 }
 
 Report tell_sentences(const HelpPage& page) {

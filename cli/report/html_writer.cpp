@@ -83,23 +83,16 @@ std::string html_table(const Table& table) {
 }  // namespace
 
 std::string escaped_html(std::string_view text) {
+  constexpr std::string_view marks = "&<>\"";
+  static constexpr const char* names[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
   std::string out;
-  for (const char c : text) switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        if (static_cast<unsigned char>(c) >= ' ' || c == '\n') out += c;
-    }
+  for (const char c : text) {
+    const std::size_t at = marks.find(c);
+    if (at != marks.npos)
+      out += names[at];
+    else if (static_cast<unsigned char>(c) >= ' ' || c == '\n')
+      out += c;
+  }
   return out;
 }
 

@@ -33,21 +33,9 @@ std::string to_svg(const Report&);
 std::string to_html(const Report&);
 
 inline std::string write_report(const Report& report, Format format, bool color, std::size_t columns) {
-  switch (format) {
-    case Format::json:
-      return to_json(report);
-    case Format::csv:
-      return to_csv(report);
-    case Format::markdown:
-      return to_markdown(report);
-    case Format::svg:
-      return to_svg(report);
-    case Format::html:
-      return to_html(report);
-    case Format::text:
-      break;
-  }
-  return to_text(report, color, columns);
+  static constexpr std::string (*writers[])(const Report&) = {nullptr, to_json, to_csv, to_markdown, to_svg, to_html};
+  if (format == Format::text) return to_text(report, color, columns);
+  return writers[static_cast<std::size_t>(format)](report);
 }
 
 }  // namespace farkle

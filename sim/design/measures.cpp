@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "sim/design/exact_chances.hpp"
+#include "sim/design/policy_pairs.hpp"
 #include "sim/engine/tournament.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/solved.hpp"
@@ -92,8 +92,8 @@ constexpr Measure every_measure[] = {
        if (const GameCourse* course = g.course()) return exactly(course->turns);
        return Measurement{mean(sums_of(g.played().turns), interval_confidence)};
      }},
-    {"turns_p90", of_length, "nine in ten take", "how long nine games in ten are at most, in turns",
-     MeasureUnit::number, 0, "nine games in ten are over ", "turns later", "turns sooner", true,
+    {"turns_p90", of_length, "nine in ten take", "nine games in ten take no more turns than this", MeasureUnit::number,
+     0, "nine games in ten are over ", "turns later", "turns sooner", true,
      [](MeasuredGame& g) -> std::optional<Measurement> {
        if (const GameCourse* course = g.course()) return exactly(quantile_of(*course, 0.9));
        return quantile_of(g.played().turns, 0.9);
@@ -125,8 +125,8 @@ constexpr Measure every_measure[] = {
     {"skill_over_random", of_chances, "over random", "how often good play beats random play", MeasureUnit::share, 2,
      "good play beats random play ", "more often", "less often", true,
      [](MeasuredGame& g) -> std::optional<Measurement> { return g.beats("random"); }},
-    {"numbers", of_chances, "numbers", "numbers to remember, to play almost as well as can be", MeasureUnit::number, 0,
-     "a good player must remember ", "numbers more", "numbers less", false,
+    {"numbers", of_chances, "numbers", "numbers to remember, to play almost as well as possible", MeasureUnit::number,
+     0, "a good player must remember ", "numbers more", "numbers less", false,
      [](MeasuredGame& g) -> std::optional<Measurement> {
        const auto found = fewest_numbers(g.solved(), 1 - 0.001);
        return found ? std::optional(exactly(found->remembered)) : std::nullopt;

@@ -1,45 +1,65 @@
 #include "sim/design/policy_pairs.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <map>
 #include <utility>
 
-#include "sim/design/exact_chances.hpp"
 #include "sim/engine/engine.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "solver/game/error.hpp"
+#include "solver/turn/work.hpp"
 
 namespace farkle {
 namespace {
 
-// The exact scores of pairs. Where turns stand alone, they are worked out once for each policy.
-class ExactScores {
- public:
-  ExactScores(Solved& solved, const Policies& policies)
-      : solved_(solved), policies_(policies), turns_(policies.size()) {}
-
-  // None: it would take too long, and the table says so.
-  std::optional<double> operator()(std::size_t i, std::size_t j) {
-    if (turns_are_followed(solved_.rules)) return evaluate_turns(turns(i), turns(j)).balanced();
-    const auto chances =
-        exact_chances(solved_, {policies_[i], policies_[j]}, std::numeric_limits<std::int64_t>::max(), false);
-    return chances ? std::optional(chances->balanced()) : std::nullopt;
-  }
-
- private:
-  PolicyTurnTable& turns(std::size_t k) {
-    if (!turns_[k])
-      turns_[k] = std::make_unique<PolicyTurnTable>(solved_.rules, solved_.model, SeatStates(solved_.rules),
-                                                    *policies_[k], solved_.work());
-    return *turns_[k];
-  }
-
-  Solved& solved_;
-  const Policies& policies_;
-  std::vector<std::unique_ptr<PolicyTurnTable>> turns_;
-};
+// The work that an exact value may take beside this many games, in units of Work. It limits the work as estimated
+// beforehand: an estimate depends only on what is asked, not on the machine.
+double worth_of(std::int64_t games) {
+  constexpr double quick = 1e9, a_game = 1e4;
+  constexpr std::int64_t many_games = 1'000'000;
+  return quick + a_game * static_cast<double>(std::min(games, many_games));
+}
 
 }  // namespace
+
+Evaluation evaluate_exactly(Solved& solved, const Policy& first, const Policy& second) {
+  const bool optimal = first.name() == "optimal" && second.name() == "optimal";
+  if (!optimal && solved.unlike_dice())
+    throw CannotDo("dice of one's own: only optimal against optimal has an exact value");
+  if (!optimal) return evaluate_policies(solved.rules, solved.model, first, second, solved.work());
+  const auto of = [](const auto& solution) {
+    Evaluation out;
+    out.first_wins = solution.first_player_wins();
+    out.first_wins_if_second = 1 - out.first_wins;
+    out.convergence = solution.convergence;
+    return out;
+  };
+  if (solved.rules.game.rounds > 0) return of(solved.rounds());
+  Evaluation out = of(solved.duel());
+  if (solved.unlike_dice()) out.first_wins_if_second = solved.duel().wins_if_second();
+  return out;
+}
+
+std::optional<ExactChances> exact_chances(Solved& solved, const std::vector<std::shared_ptr<const Policy>>& policies,
+                                          std::int64_t games, bool at_any_price) {
+  if (policies.size() != 2) return std::nullopt;
+  const auto optimal =
+      std::count_if(policies.begin(), policies.end(), [](const auto& p) { return p->name() == "optimal"; });
+  const auto chances = [&](const char* source) -> std::optional<ExactChances> {
+    const Evaluation value = evaluate_exactly(solved, *policies[0], *policies[1]);
+    if (!value.convergence.converged) return std::nullopt;
+    return ExactChances{value.first_wins, value.first_wins_if_second, source};
+  };
+  if (optimal == 2) return chances("duel");
+  if (at_any_price) return chances("evaluation");
+  try {
+    const Work::Budget budget(solved.work(), worth_of(games));
+    return chances("evaluation");
+  } catch (const CannotDo&) {
+    return std::nullopt;  // too long or too large, or turns passed on where farkles cost points
+  }
+}
 
 Policies make_policies(const std::vector<std::string>& texts, const std::shared_ptr<Solved>& solved, int players) {
   Policies policies;
@@ -54,7 +74,20 @@ Policies make_policies(const std::vector<std::string>& texts, const std::shared_
 
 std::vector<PolicyPair> play_pairs(Solved& solved, const Policies& policies, std::uint64_t seed, std::int64_t games,
                                    const TournamentControl& control) {
-  ExactScores exact(solved, policies);
+  std::vector<std::unique_ptr<PolicyTurnTable>> turns(policies.size());  // where turns stand alone, one for each policy
+  const auto turns_of = [&](std::size_t k) -> PolicyTurnTable& {
+    if (!turns[k])
+      turns[k] = std::make_unique<PolicyTurnTable>(solved.rules, solved.model, SeatStates(solved.rules), *policies[k],
+                                                   solved.work());
+    return *turns[k];
+  };
+  // None: it would take too long, and the table says so.
+  const auto exact = [&](std::size_t i, std::size_t j) -> std::optional<double> {
+    if (turns_are_followed(solved.rules)) return evaluate_turns(turns_of(i), turns_of(j)).balanced();
+    const auto chances =
+        exact_chances(solved, {policies[i], policies[j]}, std::numeric_limits<std::int64_t>::max(), false);
+    return chances ? std::optional(chances->balanced()) : std::nullopt;
+  };
   std::vector<PolicyPair> pairs;
   TournamentControl each = control;
   each.progress = [&](std::int64_t here) { control.progress(static_cast<std::int64_t>(pairs.size()) * games + here); };

@@ -24,7 +24,7 @@ const std::vector<PolicyForm>& policy_forms() {
 std::shared_ptr<const Policy> make_policy(std::string_view view, const std::shared_ptr<Solved>& both, int players,
                                           int player) {
   const std::shared_ptr<Solved> solved(both, &both->of(player));
-  const std::string text(view);
+  const std::string text = as_policy(std::string(view));
   const std::size_t colon = text.find(':');
   const std::string kind = text.substr(0, colon);
   const bool has_arguments = colon != std::string::npos;

@@ -35,14 +35,8 @@ bool about_the_roll(const Clause& clause) { return clause.phrase->subject == Abo
 Points for_a_lead(const TurnView& view, Points lead) { return view.behind + lead; }
 
 Points bank_from(const Sentence& sentence) {
-  switch (sentence.what()) {
-    case Act::bank_from:
-      return sentence.act.numbers[0];
-    case Act::bank:
-      return 0;
-    default:
-      return bank_never;
-  }
+  if (sentence.what() == Act::bank_from) return sentence.act.numbers[0];
+  return sentence.what() == Act::bank ? 0 : bank_never;
 }
 
 class SentencePolicy : public Policy {

@@ -5,11 +5,13 @@
 #include <compare>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "sim/policies/solved.hpp"
 #include "solver/game/policy.hpp"
+#include "solver/turn/turn_model.hpp"
 
 namespace farkle {
 
@@ -66,5 +68,17 @@ std::vector<Points> best_turn_thresholds(Solved&);
 // name: what the policy shall be called in place of policy_text.
 std::shared_ptr<const Policy> policy_of(const Thresholds&, const std::shared_ptr<Solved>&,
                                         const std::string& name = "");
+
+// ---- of any policy, seen from outside: from what it does ----
+// Two players with these banks, the first to move.
+struct SeenThresholds {
+  Points bank = 0, opponent = 0;
+  // [n - 1]: the fewest points at which it banks with n dice left; none: it always rolls, up to twice the target.
+  std::vector<std::optional<Points>> bank_at;
+};
+
+// At some pairs of banks, early and late, ahead and behind. Needs dice that are all alike. All dice are left only as
+// hot dice.
+std::vector<SeenThresholds> seen_thresholds(const Rules&, const TurnModel&, const Policy&);
 
 }  // namespace farkle

@@ -47,7 +47,7 @@ std::vector<std::vector<Sentence>> lists_from(const std::vector<std::string>& al
                                               const std::shared_ptr<Solved>& solved) {
   std::vector<std::vector<Sentence>> out;
   const auto add = [&](const std::string& text) {
-    const auto policy = make_policy(as_policy(text), solved, 2);
+    const auto policy = make_policy(text, solved, 2);
     const std::vector<Sentence>* const spoken = sentences_of(*policy);
     if (!spoken) throw UserError("--from", text, "a policy of sentences, or a .json that optimize has written");
     out.push_back(*spoken);

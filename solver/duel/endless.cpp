@@ -5,6 +5,7 @@
 #include <limits>
 #include <span>
 
+#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 #include "solver/turn/convergence.hpp"
 
@@ -12,11 +13,11 @@ namespace farkle {
 namespace {
 
 std::string in_words(const Seat& seat, const SeatStates& states) {
-  std::string out = std::to_string(seat.bank);
-  if (states.has_opening() && !seat.on_board) out += ", not on the board";
+  std::vector<std::string> notes;
+  if (states.has_opening() && !seat.on_board) notes.emplace_back("not on the board");
   if (seat.streak > 0)
-    out += ", " + std::to_string(seat.streak) + " farkle" + (seat.streak > 1 ? "s" : "") + " in a row";
-  return out;
+    notes.push_back(std::to_string(seat.streak) + " farkle" + (seat.streak > 1 ? "s" : "") + " in a row");
+  return std::to_string(seat.bank) + (notes.empty() ? "" : " (" + join(notes) + ")");
 }
 
 // True if farkles of both players lead back here.

@@ -1,4 +1,4 @@
-// Two-player games that need not end: if both players had rather farkle for ever, more than one chance to win solves
+// Two-player games that need not end: if both players would rather farkle for ever, more than one chance to win solves
 // the positions that their farkles lead around.
 //
 //   (i, j) ─ farkle ─> (j, i') ─ farkle ─> (i', j') ─> ... ─> (i, j)      i': the state of i after a farkle
@@ -56,10 +56,10 @@ double bound_cycles(const std::string& who, const SeatStates&, double difference
 double sweeps_to_come(const SeatStates&, const std::vector<double>& first, const std::vector<double>& second,
                       const std::function<double()>& sweep);
 
-// Throws CannotDo. why: "both players had rather farkle than bank".
+// Throws CannotDo. why: "both players would rather farkle than bank".
 [[noreturn]] void refuse_endless(const std::string& who, const SeatStates&, const DuelPosition&,
                                  const std::string& why);
-inline constexpr const char* best_farkles = "both players had rather farkle than bank, turn after turn";
+inline constexpr const char* best_farkles = "both players would rather farkle than bank, turn after turn";
 inline constexpr const char* given_farkles = "these policies play on for ever";
 
 }  // namespace farkle

@@ -179,7 +179,7 @@ class RoundsSolver {
     if (within < never_settled) return within;
     throw CannotDo("solve duel: this game need not end: after a tie" +
                    std::string(on_board ? "" : " of nobody on the board") +
-                   " both players had rather tie again, turn after turn, so no single chance to win is right");
+                   " both players would rather tie again, turn after turn, so no single chance to win is right");
   }
 
   void add_layer(int turns_left) {

@@ -161,7 +161,7 @@ void FarkleCycles::refuse_endless(const Cycle& c) const {
   }
   if (all_farkle > 1 - 1e-12)
     throw CannotDo("solve table: this game need not end: with banks of " + banks +
-                   " all players had rather farkle than bank, turn after turn, so no single chance to win is right");
+                   " all players would rather farkle than bank, turn after turn, so no single chance to win is right");
 }
 
 // Updates a cycle from a round. If it does not settle by itself: finds an equilibrium among all strategies that have

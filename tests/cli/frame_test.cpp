@@ -60,7 +60,7 @@ TEST_CASE("nothing on the command line is passed over in silence", "[cli]") {
     for (const std::string flag : {"--rules", "--set"})
       if (!command.takes(flag)) wrong(command.name + " " + flag + " game.target=5000", flag + ": ");
   wrong("compare rules official --rules zilch", "--rules: the rule sets of 'compare rules' are its arguments");
-  wrong("merge x --set game.target=5000", "--set: the rules of 'merge' are in its file");
+  wrong("merge x --set game.target=5000", "--set: 'merge' takes its rules from its file");
   wrong("rules new house --rules zilch", "--rules: 'rules new' asks for no rules");
   wrong("rules show zilch --rules official", "leave one of them out");
   CHECK_THAT(run_farkle("merge --help").out, !Catch::Contains("--rules"));

@@ -72,7 +72,7 @@ TEST_CASE("Endless: NaN is the largest change", "[endless]") {
 }
 
 // Any chance between 0.45 and 0.51 solves a pair of positions.
-TEST_CASE("Endless: two players who had rather farkle for ever are refused", "[endless]") {
+TEST_CASE("Endless: two players who would rather farkle for ever are refused", "[endless]") {
   const auto solved = std::make_shared<Solved>(endless_rules("many-fixed-points"));
   const std::string why = refusal([&] { solve_duel(solved->duel_game()); });
   CHECK(need_not_end(why));

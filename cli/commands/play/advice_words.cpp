@@ -164,8 +164,8 @@ std::string advice_in_words(const std::vector<StartOption>& starts, const ValueU
 
 std::string estimate_in_words(const EstimateError& error) {
   const auto points = [](double chance) { return fixed(100 * chance, chance < 0.001 ? 3 : 1); };
-  return "Chances are estimates: usually within " + points(error.usual()) + " points, and off by " +
-         points(error.worst) + " at worst in tests against exact ones.";
+  return "Chances are estimates: usually within " + points(error.usual()) +
+         " percentage points, and hardly ever off by more than " + points(error.worst) + ".";
 }
 
 Table starts_table(const std::vector<StartOption>& starts, const ValueUnit& unit) {

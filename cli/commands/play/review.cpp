@@ -120,16 +120,15 @@ void explain(Report& report, const Review& review, const std::vector<std::string
   const auto person = std::find(players.begin(), players.end(), LogHeader::person) - players.begin();
   if (std::count(players.begin(), players.end(), LogHeader::person) != 1 || !review.by_chances) return;
   const SeatReview& mine = review.seats[person];
-  report.sentence("You began with " + unit.in_words(mine.start) + ". The dice made it " +
-                  by(mine.luck + mine.luck_of_others) + ": yours " + by(mine.luck) + ", theirs " +
-                  by(mine.luck_of_others) + ".");
+  report.sentence("You began with " + unit.in_words(mine.start) + ". Luck: " + by(mine.luck + mine.luck_of_others) +
+                  " points (yours " + by(mine.luck) + ", theirs " + by(mine.luck_of_others) + ").");
   if (players.size() > 2) {
-    report.sentence("Your decisions made it " + by(-mine.lost) +
-                    ". Without luck: " + fixed(100 * mine.luck_adjusted(), 1) + " %.");
+    report.sentence("Your decisions: " + by(-mine.lost) +
+                    " points. Without luck: " + fixed(100 * mine.luck_adjusted(), 1) + " %.");
     return;
   }
-  report.sentence("Decisions made it " + by(mine.lost_by_others - mine.lost) + ": yours " + by(-mine.lost) +
-                  ", theirs " + by(mine.lost_by_others) + ". Without luck: " + fixed(100 * mine.luck_adjusted(), 1) +
+  report.sentence("Decisions: " + by(mine.lost_by_others - mine.lost) + " points (yours " + by(-mine.lost) +
+                  ", theirs " + by(mine.lost_by_others) + "). Without luck: " + fixed(100 * mine.luck_adjusted(), 1) +
                   " %.");
 }
 

@@ -8,7 +8,7 @@
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
-#include "sim/design/exact_chances.hpp"
+#include "sim/design/policy_pairs.hpp"
 #include "sim/live/game_log.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/solved.hpp"

@@ -2,19 +2,22 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <utility>
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/progress.hpp"
+#include "cli/report/embedded.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "sim/policies/policy_template.hpp"
-#include "sim/policies/seen_thresholds.hpp"
 #include "sim/policies/sentence_check.hpp"
 #include "sim/policies/sentence_policy.hpp"
 #include "sim/policies/solved.hpp"
+#include "sim/policies/thresholds.hpp"
 #include "solver/evaluate/turn_distribution.hpp"
+#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/rule_values.hpp"
 
 namespace farkle {
 namespace {
@@ -22,7 +25,7 @@ namespace {
 Report show_policy(const Context& context, const std::string& text) {
   const Rules rules = context.load().rules;
   const auto solved = solved_for(run_of(context), rules);
-  const auto policy = make_policy(as_policy(text), solved, 2);
+  const auto policy = make_policy(text, solved, 2);
   const TurnModel& model = solved->model;
   Report report = report_on(rules, "policy-show", "Policy " + policy->name());
   report.data("policy", policy->name());
@@ -104,7 +107,7 @@ Report check(const Context& context, const std::vector<std::string>& texts) {
     std::string problem;
     try {
       if (text != "optimal") {
-        const auto policy = make_policy(as_policy(text), solved, 2);
+        const auto policy = make_policy(text, solved, 2);
         if (const auto* spoken = sentences_of(*policy)) remark(report, *spoken, solved);
       }
     } catch (const UserError& error) {
@@ -120,6 +123,25 @@ Report check(const Context& context, const std::vector<std::string>& texts) {
   }
   report.table(std::move(table));
   return report;
+}
+
+// Valid as it is: the thresholds are those of the turn that scores most.
+std::string policy_template(const std::string& name, Solved& solved) {
+  const Points target = solved.rules.game.target;
+  const auto range = [](Points a, Points b) { return "[" + std::to_string(a) + ", " + std::to_string(b) + "]"; };
+  std::vector<std::string> bank_at;
+  for (const Points p : best_turn_thresholds(solved))
+    bank_at.push_back(p == bank_never ? "\"never\"" : std::to_string(p));
+  std::string text(embedded("policy.toml"));
+  const std::vector<std::pair<std::string, std::string>> values = {
+      {"@LEAD@", range(-target, -1)},
+      {"@OPPONENT@", range(target * 9 / 10, 2 * target)},
+      {"@BANK@", range(target * 4 / 5, target)},
+      {"@BANK_AT@", "[" + join(bank_at) + "]"},
+      {"@NAME@", toml_string(name)},
+      {"@RULES@", solved.rules.name}};  // from the last to the first, as names may look like these words
+  for (const auto& [word, value] : values) text.replace(text.find(word), word.size(), value);
+  return text;
 }
 
 }  // namespace
@@ -153,9 +175,9 @@ Command policy_new_command() {
           .run =
               [name](const Context& context) {
                 if (name->empty()) throw UserError("NAME", *name, "a name");
-                const Rules rules = context.load().rules;
-                Report report = report_on(rules, "policy-new", "A policy file to start from");
-                report.verbatim = policy_template(*name, rules);
+                Solved solved(context.load().rules);
+                Report report = report_on(solved.rules, "policy-new", "A policy file to start from");
+                report.verbatim = policy_template(*name, solved);
                 report.data("name", *name);
                 report.data("toml", *report.verbatim);
                 return report;

@@ -22,7 +22,7 @@ Report price(const Context& context, const std::string& text) {
   const Rules rules = context.load().rules;
   const auto progress = std::make_shared<Progress>(context, "trying sentences", "policies");
   const auto solved = solved_for(run_of(context, progress), rules);
-  const auto policy = make_policy(as_policy(text), solved, 2);
+  const auto policy = make_policy(text, solved, 2);
   const List* const spoken = sentences_of(*policy);
   if (!spoken) throw UserError("policy price", policy->name(), "only sentences have a price - farkle help sentences");
   const List& all = *spoken;

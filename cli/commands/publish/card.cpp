@@ -117,9 +117,9 @@ Report run(const Context& context, const CardOptions& options) {
   const std::vector<Sentence>* spoken = nullptr;
   if (!options.policy.empty()) {
     if (options.simple) throw UserError("--policy", options.policy, "not with --simple");
-    policy = make_policy(as_policy(options.policy), solved, 2);
+    policy = make_policy(options.policy, solved, 2);
     spoken = sentences_of(*policy);
-    if (!spoken) throw UserError("--policy", policy->name(), "sentences - farkle help sentences");
+    if (!spoken) throw UserError("--policy", policy->name(), "a list of sentences (farkle help sentences)");
   }
   const TurnSolution& turn = solved->turn(true);
   const ActionValues worth =

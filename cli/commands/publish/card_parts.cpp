@@ -116,7 +116,7 @@ void add_sentences(Report& report, const std::vector<Sentence>& sentences, const
   } else {
     if (wins) {
       const double value = win_objective(solved, {make_policy("optimal", solved, 2)}).value(*policy);
-      report.fact("wins", "two-player games that this wins against optimal", value, style::percent(2));
+      report.fact("wins", "share of two-player games won against optimal", value, style::percent(2));
     }
     if (!solved->rules.farkle.reset)
       report.fact("points", "points a turn", points_objective(solved).value(*policy), style::decimal(2));

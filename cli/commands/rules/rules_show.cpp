@@ -1,10 +1,14 @@
 // farkle rules list, show and new: the built-in rule sets, one as text, what differs between two, a template.
+#include <array>
+#include <map>
 #include <memory>
+#include <utility>
 
 #include "cli/command.hpp"
 #include "cli/json_schemas.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/rule_dice.hpp"
 #include "solver/game/rulefile/rule_writer.hpp"
 
 namespace farkle {
@@ -51,6 +55,11 @@ Report diff(const Context& context, const std::string& a, const std::string& b) 
                {"b", right.id, style::or_absent(style::plain, "not set")}}};
   const auto cell = [](const std::string& value) { return value.empty() ? Value() : Value(value); };
   for (const Difference& d : diff_rules(left, right)) table.add({d.key, cell(d.a), cell(d.b)});
+  std::map<std::string, std::array<std::string, 2>> dice;
+  for (const auto& [named, side] : {std::pair{&left.dice.named, 0}, {&right.dice.named, 1}})
+    for (const NamedDie& die : *named) dice["die." + die.name][side] = write_die(die.die);
+  for (const auto& [key, of] : dice)
+    if (of[0] != of[1]) table.add({key, cell(of[0]), cell(of[1])});
   const bool same = table.rows.empty();
   report.exit_code = same ? 0 : 1;
   if (same) report.sentence("They are the same game: fingerprint " + fingerprint(left) + ".");

@@ -7,6 +7,7 @@
 #include "sim/policies/solved.hpp"
 #include "sim/search/dice_search.hpp"
 #include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
 #include "solver/game/rule_values.hpp"
 
 namespace farkle {
@@ -38,7 +39,11 @@ std::shared_ptr<Solved> OwnDice::solved(const Context& context, bool use_cache) 
   if (given()) {
     const Rules rules = context.in_silence().load().rules;
     for (const auto& [flag, value] : {std::pair{my_flag, mine_}, {their_flag, theirs_}})
-      if (!value.empty()) check_names(rules, flag, named_dice(flag, value));
+      if (const DiceNames names = named_dice(flag, value); !names.empty()) {
+        check_names(rules, flag, names);
+        if (names.size() > 1 && std::cmp_not_equal(names.size(), rules.dice.count))
+          throw UserError(flag, value, std::to_string(rules.dice.count) + " dice, or one that all of them are like");
+      }
   }
   const Rules mine = rules_with(context, my_flag, mine_);
   if (!given()) return solved_for(run_of(context), mine, use_cache);

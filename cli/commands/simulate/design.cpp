@@ -1,4 +1,4 @@
-// farkle design: which variant of the rules makes the game that is wished for.
+// farkle design: which variant of the rules makes the game you wish for.
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -71,9 +71,9 @@ void add_verdict(Report& report, const Context& context, const Designed& all) {
   std::string missed;
   for (const Wish& wish : all.wishes.wishes)
     if (!all.holds(0, wish))
-      missed += (missed.empty() ? "" : "; ") + std::string(all.wishes.measures[wish.measure].label) +
-                (all.value(0, wish.measure) ? " is " + all.shown_value(0, wish.measure) : " is not measured here") +
-                ", and " + wish.text + " was wished for";
+      missed += (missed.empty() ? "" : "; ") + wish.text + " was wished for, but " +
+                std::string(all.wishes.measures[wish.measure].label) +
+                (all.value(0, wish.measure) ? " is " + all.shown_value(0, wish.measure) : " is not measured here");
   const std::string of = "of " + counted(static_cast<std::int64_t>(design.variants), "game");
   if (missed.empty())
     report.sentence("The best " + of + ": " + all.id(0) + "." +
@@ -82,7 +82,8 @@ void add_verdict(Report& report, const Context& context, const Designed& all) {
     report.sentence((design.maybe_better == 0 ? "No variant does all of it. The nearest " : "The nearest found ") + of +
                     ": " + all.id(0) + ". " + missed + ".");
   report.sentence(counted(static_cast<std::int64_t>(design.found.size()), "variant") + " measured in full. " +
-                  (design.maybe_better == 0
+                  (design.found.size() == design.variants ? "There are no others."
+                   : design.maybe_better == 0
                        ? "By rough games of all others, none of them is better."
                        : with_thousands(static_cast<std::int64_t>(design.maybe_better)) +
                              " others may be better by rough games: --most measures more of them."));
@@ -122,8 +123,10 @@ void add_costs(Report& report, const Designed& all) {
     const std::size_t best = *all.design.without[w];
     list.push_back({{"wish", all.wishes.wishes[w].text}, {"without", json_of(all, best)}});
     const bool same = best == 0;
-    auto& row =
-        table.add({all.wishes.wishes[w].text, same ? Value("the same: it costs nothing") : Value(all.id(best))});
+    const std::string rules = !same                                ? all.id(best)
+                              : all.holds(0, all.wishes.wishes[w]) ? "the same: it costs nothing"
+                                                                   : "the same: it is missed either way";
+    auto& row = table.add({all.wishes.wishes[w].text, rules});
     for (const Preference& p : all.wishes.preferences) row.emplace_back(all.shown_value(best, p.measure));
   }
   report.data("costs", std::move(list));
@@ -177,7 +180,7 @@ Report run(const Context& context, const DesignOptions& options) {
   if (context.stop) context.note("stopped: the answer is the best that has been measured in full so far");
   if (design.found.empty()) throw Stopped();
 
-  Report report = report_on(base, "design", "The game that is wished for");
+  Report report = report_on(base, "design", "The game you wish for");
   const Designed all{wishes, design, keys};
   std::vector<std::string> names;
   for (const VariedKey& key : keys) names.push_back(key.key);

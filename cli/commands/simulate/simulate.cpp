@@ -7,7 +7,6 @@
 #include "cli/commands/simulate/simulate_report.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
-#include "sim/design/exact_chances.hpp"
 #include "sim/design/policy_pairs.hpp"
 #include "sim/engine/luck.hpp"
 #include "sim/engine/saved_run.hpp"

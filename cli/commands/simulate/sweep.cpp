@@ -66,9 +66,10 @@ Report run(const Context& context, const SweepOptions& options) {
                         " games for each variant, with the same dice. The bar is a 95 % interval.",
                     audience::viewers);
   if (!sweep.differences.empty())
-    report.sentence("The p-value belongs to the surest difference from the first variant, corrected for all " +
-                        with_thousands(static_cast<std::int64_t>(sweep.differences.size())) + " differences.",
-                    tables_of(sweep));
+    report.sentence(
+        "The p-value belongs to the most significant difference from the first variant, corrected for all " +
+            with_thousands(static_cast<std::int64_t>(sweep.differences.size())) + " differences.",
+        tables_of(sweep));
   return report;
 }
 

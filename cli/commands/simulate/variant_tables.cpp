@@ -22,15 +22,9 @@ MeasuredPlay PlayFlags::play(std::span<const Variant> variants, std::int64_t gam
 }
 
 Style style_of(const Measure& m) {
-  switch (m.unit) {
-    case MeasureUnit::share:
-      return style::percent(m.decimals);
-    case MeasureUnit::points:
-      return style::points;
-    case MeasureUnit::number:
-      break;
-  }
-  return style::decimal(m.decimals);
+  return m.unit == MeasureUnit::share    ? style::percent(m.decimals)
+         : m.unit == MeasureUnit::points ? style::points
+                                         : style::decimal(m.decimals);
 }
 
 std::string shown(const std::optional<Measurement>& value, const Measure& m) {

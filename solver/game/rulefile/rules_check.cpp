@@ -170,7 +170,7 @@ class Checker {
     if (names.empty()) return;
     keys.push_back("dice.count");
     warning(keys, join(names) + (names.size() == 1 ? " is" : " are") + " never rolled, with " + count +
-                      " - 0 points leaves it out");
+                      (names.size() == 1 ? " - 0 points leaves it out" : " - 0 points leaves them out"));
   }
 
   // One roll's score, in steps, must fit the scorer's tables; the steps to the target must fit the solvers' tables.
