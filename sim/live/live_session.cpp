@@ -106,7 +106,9 @@ std::vector<Dice> roll_of(const Game& game, const std::string& text, const std::
     for (int face = 1; face <= joker_face; ++face) shown.add(kinds.shows(0, face), all.count(face));
     return {shown};
   }
-  const auto hand = hand_of(kinds, in_hand.empty() ? std::to_string(count) : in_hand);
+  const std::string number = std::to_string(count);  // of all dice, or of the last one
+  auto hand = hand_of(kinds, in_hand.empty() ? number : in_hand);
+  if (in_hand == number && all.size() == 1) hand = 1u << (count - 1);
   if (!hand) throw UserError("--hand", in_hand, "the numbers of the dice in hand" + example);
   if (std::popcount(*hand) != all.size())
     throw UserError("DICE", text,

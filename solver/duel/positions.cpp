@@ -47,9 +47,10 @@ int seat_to_move(const Rules& rules, bool second) {
 }
 
 Seat waiting_seat_of(const DuelGame& game, const std::string& flag, Points bank, int streak) {
-  if (!reaches_target(game.rules, bank)) return seat_of(game, flag, bank, streak);
-  if (!game.last_turn.possible())
+  const bool reached = reaches_target(game.rules, bank);
+  if (reached && !game.last_turn.possible())
     throw UserError(flag, std::to_string(bank), "below the target: the game is over there");
+  if (!reached || game.rules.game.last_round == LastTurns::overtaken) return seat_of(game, flag, bank, streak);
   return game.states.seat(bank, streak);
 }
 

@@ -179,6 +179,7 @@ TEST_CASE("Other last rounds are solved for two, played, and refused by name els
   CHECK(win("1200,1400" + at + "overtaken") == Approx(win("800,1000" + at + "overtaken")).epsilon(1e-12));
   CHECK(win("800,1000" + at + "overtaken") < win("800,1000" + at + "once") - 0.05);
   CHECK(run_farkle("solve duel --at 1400,1200" + at + "overtaken").exit_code == 2);  // the leader waits
+  CHECK(run_farkle("solve duel --at 800,1025" + at + "overtaken").exit_code == 2);   // no bank comes to that
   CHECK(win("800,1000 --second" + at + "equal") == win("800,1000" + at + "once"));
   CHECK(win("500,500 --second" + at + "equal") > win("500,500" + at + "equal"));
   CHECK(run_farkle("solve duel --at 800,1000" + at + "equal").exit_code == 2);  // the game is over

@@ -56,6 +56,7 @@ TEST_CASE("which die shows what matters, which of equal dice does not", "[cli]")
   for (const Json& o : kept)
     if (o["then"] == "roll") CHECK(o["which"] == Json::parse("[1, 2, 4]"));  // a die 1 was kept, and 3 is as it
   CHECK(json_of("advise 15 --hand 2+3" + kinds)["options"] == json_of("advise 51 --hand 1+4" + kinds)["options"]);
+  CHECK(json_of("advise 5 --hand 4" + kinds)["options"] == json_of("advise 5 --hand 2" + kinds)["options"]);
 }
 
 TEST_CASE("what is wrong with dice that differ is said", "[cli]") {
