@@ -22,10 +22,11 @@
 //
 // carry-over sweeps plainly. To 3,000 its sweeps change 0.19, 0.006, 3e-5, 4e-7, 5e-9, 4e-11 and 2e-13. Two thirds of
 // the levels of a turn lie past the target, and matter less and less: a sweep that changes much walks fewer of them
-// (to 10,000, with 3e-5 of the last change neglected: 0.84 of the time, and as many sweeps; 1e-6: 0.87; 1e-4: 0.81, but
-// the last sweep then changes 9.6e-13). Values moved on after one of them by as much as the last two changes promise:
-// the same 7 sweeps, or 8. Pairs solved to 1e-6 before the sweeps: 1 % less. Cheap sweeps cannot spare the first two,
-// so they would need 5 and what it takes to follow the turns by the dice that they leave.
+// (to 10,000, with 1e-4 of the last change neglected: 0.78 of the time; 3e-5: 0.81; 1e-6: 0.86; all in 9 sweeps, of
+// which the last changes less than 5e-13; 1e-5: 8 sweeps, the last 9.6e-13, 0.83). Values moved on after one of them by
+// as much as the last two changes promise: the same 7 sweeps, or 8. Pairs solved to 1e-6 before the sweeps: 1 % less.
+// Cheap sweeps cannot spare the first two, so they would need 5 and what it takes to follow the turns by the dice that
+// they leave.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -120,7 +121,7 @@ class Sweeper : TwoPlayerLayers {
   // shown how changes shrink, which this hides.
   std::optional<double> sweep_well() {
     constexpr double nearly = 10;
-    constexpr double neglect = 3e-5;  // of the last change: of the next one hardly anything
+    constexpr double neglect = 1e-4;  // of the last change: of the next one hardly anything
     const double tolerance = control_.tolerance;
     neglected_ = std::max(neglect * (convergence_.sweeps > 1 ? convergence_.residual : 1), vanishing_chance);
     old_one_ = two_.to_one.wins(), old_other_ = two_.to_other.wins();
@@ -221,7 +222,7 @@ class Sweeper : TwoPlayerLayers {
     return following_ && foresight_[side] && foresight_[side]->follows(p.opponent);
   }
 
-  bool foresees_ = Foresight::possible(two_.game, two_.one.best&& two_.other.best && !once_ ? 2 : 1);
+  bool foresees_ = Foresight::possible(two_.game, once_ || !two_.one.best || !two_.other.best ? 1 : 2);
   std::array<std::optional<Foresight>, 2> foresight_;  // of sides that play best; of one if both are one
   bool following_ = false;                             // this sweep follows turns to their ends
   double neglected_ = 0;                               // what a turn may be off by in this sweep

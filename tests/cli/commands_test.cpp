@@ -192,6 +192,7 @@ TEST_CASE("rules list, show, check, diff, new", "[cli]") {
   CHECK(run_farkle("rules show official " + copy).exit_code == 0);
   CHECK(run_farkle("rules check " + copy + " official").exit_code == 0);
 
+  CHECK_THAT(run_farkle("rules show kingdom-come kingdom-come-2").out, Catch::Contains("die.hugo"));
   const auto diff = run_farkle("rules show official classic --format json");
   CHECK(diff.exit_code == 1);
   CHECK(diff.json()["differences"].size() > 0);

@@ -160,6 +160,7 @@ TEST_CASE("help and version", "[cli]") {
   CHECK(run_farkle("--help").out == run_farkle("").out);
   CHECK(run_farkle("--version").out == "farkle " FARKLE_VERSION "\n");
   CHECK(run_farkle("help score").out == run_farkle("score --help").out);
+  CHECK(run_farkle("help rules new").out == run_farkle("rules new --help").out);
   CHECK_THAT(run_farkle("solve --help").out, Catch::Contains("solo"));
   for (const farkle::Command& command : farkle::all_commands()) {
     if (command.section.empty()) continue;

@@ -171,7 +171,7 @@ TEST_CASE("what cannot be answered with dice of one's own is refused by name", "
   refused("advise 115263 --set game.end=last-turn --set game.last_round=equal " + own, 3, "game.last_round");
   refused("advise 115263 --turns-left 3 " + own, 2, "--turns-left");
   refused("advise 115263 --dice luky:6", 2, "did you mean 'lucky'");
-  refused("advise 115263 --dice lucky:5", 2, "dice");
+  refused("advise 115263 --dice lucky:5", 2, "--dice: 'lucky:5' - 6 dice");
   const std::string once = run_farkle("advise 115263 --dice luky:6 --rules kingdom-come").err;
   CHECK(std::count(once.begin(), once.end(), '\n') == 1);  // not for each die of the set
   refused("simulate turn turn turn " + own, 2, "only for two players");

@@ -20,6 +20,7 @@ TEST_CASE("A new policy file plays the thresholds of the best turn", "[cli][poli
     const auto check = run_farkle("policy check " + file + rules);
     INFO(check.err);
     CHECK(check.exit_code == 0);
+    CHECK(run_farkle("policy show " + file + rules).out == run_farkle("policy show file:" + file + rules).out);
 
     // Without the comment signs the band is valid too, and counts.
     const std::string text = contents(file), banded = scratch("banded.toml");

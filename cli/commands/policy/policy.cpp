@@ -29,7 +29,7 @@ Report show_policy(const Context& context, const std::string& text) {
   const TurnModel& model = solved->model;
   Report report = report_on(rules, "policy-show", "Policy " + policy->name());
   report.data("policy", policy->name());
-  const std::string kind = text.substr(0, text.find(':'));
+  const std::string kind = policy->name().substr(0, policy->name().find(':'));
   for (const PolicyForm& form : policy_forms())  // the table has a threshold's numbers
     if (form.form == kind || (form.form.starts_with(kind + ":") && kind != "threshold" && kind != "bank-at"))
       report.sentence("Plays " + form.about + ".");

@@ -133,7 +133,7 @@ void add_last_turn(Report& report, const ScoreAdvice& at) {
       people{"",
              at.solved.rules.game.last_round == LastTurns::overtaken
                  ? "Your last turns: exceed, and by enough. The best chance to win, by the points to make up"
-                 : "Your last turn: roll until you are ahead. The best chance, by the points to make up",
+                 : "Last turn: roll until you are ahead. The best chance, by the points to make up",
              {},
              {{}}};
   for (const Points behind : {0, 250, 500, 1000, 1500, 2000, 3000, 5000}) {
