@@ -2,7 +2,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <limits>
 #include <map>
@@ -11,6 +10,7 @@
 #include "cli/report/format.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/number_text.hpp"
 
 namespace farkle {
 namespace {
@@ -98,13 +98,11 @@ void refuse_rules(const Command& command, const std::string& flag) {
 }
 
 void take(const Flag& flag, const WholeNumber& number, const std::string& text) {
-  const std::string digits = without_thousands(text);
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error != std::errc() || end != digits.data() + digits.size() || value < number.least || value > number.most)
+  const auto value = read_digits<std::int64_t>(without_thousands(text));
+  if (!value || *value < number.least || *value > number.most)
     throw UserError(names_of(flag).back() + ": " + in_quotes(text) + " - a whole number from " +
                     std::to_string(number.least) + " to " + std::to_string(number.most));
-  *number.into = value;
+  *number.into = *value;
 }
 
 // CLI11 hands over strings. They are read here, so that every error has the same wording.

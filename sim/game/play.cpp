@@ -68,7 +68,7 @@ bool Game::wins(std::span<const Dice> by_kind) const {
 }
 
 Game::Game(const Rules& r, const Game* other) : rules(r), scorer(rules), options(rules, scorer), other_(other) {
-  if (other) refuse_carry(rules, "dice of one's own");
+  if (other) refuse(rules, "dice of one's own", key::carry);
   std::vector<FaceWeights> chances;
   bool fair = joker_dice(rules) == 0;
   for (int die = 0; die < rules.dice.count; ++die) {

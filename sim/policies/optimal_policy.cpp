@@ -133,28 +133,13 @@ class OptimalPolicy : public Policy, public ManyTurns {
     return without_repeats(std::move(all));
   }
 
-  // What a farkle leaves, by lane.
-  LaneValues set(DuelTurn& turn, const DuelLanes& here, int side) const {
-    const DuelValues& theirs = solution_.of(1 - side);
-    LaneValues loss, farkle;
-    for (std::size_t i = 0; i < lanes; ++i) {
-      loss[i] = theirs.win(here[i].opponent, game_.states.farkled(here[i].mover));
-      farkle[i] = 1 - loss[i];
-    }
-    turn.set(here, theirs, loss, vanishing_chance);
-    return farkle;
-  }
-
   // By lane.
   std::vector<TurnDecisions> solve(Workspace& workspace, const DuelLanes& mine, int side) const {
     DuelTurn &turn = workspace.turns[side], &their_turn = workspace.turns[1 - side];
-    const LaneValues farkle = set(turn, mine, side);
+    const LaneValues farkle = turn.set_solved(mine, solution_.of(1 - side));
     if (game_.rules.carry.mode == CarryMode::pass) {
-      DuelLanes theirs;
-      for (std::size_t i = 0; i < lanes; ++i) theirs[i] = {mine[i].opponent, mine[i].mover};
-      const LaneValues farkle_theirs = set(their_turn, theirs, 1 - side);
       LaneValues win, win_theirs;
-      turn.run_with(their_turn, farkle, farkle_theirs, win, win_theirs);
+      turn.run_with(their_turn, farkle, their_turn.set_solved(turned(mine), solution_.of(side)), win, win_theirs);
     } else {
       turn.run(farkle);
     }

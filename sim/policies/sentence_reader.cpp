@@ -2,13 +2,13 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <optional>
 #include <utility>
 
 #include "sim/policies/sentences.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/number_text.hpp"
 
 namespace farkle {
 namespace {
@@ -35,11 +35,8 @@ std::vector<std::string> words_of(std::string_view text) {
 std::optional<Points> number_in(const std::string& word) {
   for (std::size_t n = 0; n < std::size(numbers_in_words); ++n)
     if (word == numbers_in_words[n]) return static_cast<Points>(n);
-  Points value = -1;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  constexpr Points most = 10'000'000;
-  if (error != std::errc() || end != word.data() + word.size() || value < 0 || value > most) return std::nullopt;
-  return value;
+  const auto value = read_digits<Points>(word);
+  return value && *value >= 0 && *value <= 10'000'000 ? value : std::nullopt;
 }
 
 // Reads singular as plural: "1 die is left" becomes "1 dice are left".

@@ -70,7 +70,7 @@ const DuelSolution& Solved::duel() {
 }
 
 const RoundsSolution& Solved::rounds() {
-  if (opponent_) refuse_rounds(rules, "optimal with dice of one's own");
+  if (opponent_) refuse(rules, "optimal with dice of one's own", key::rounds);
   if (!rounds_) {
     rounds_ = solve_rounds(duel_game(), work());
     if (!rounds_->convergence.converged) throw CannotDo("optimal: the value of a tie has not been found");

@@ -1,11 +1,11 @@
 #include "sim/policies/thresholds.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include "sim/policies/forms.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/number_text.hpp"
 
 namespace farkle {
 namespace {
@@ -64,12 +64,11 @@ class ThresholdReader {
 
   Points threshold(const std::string& word) const {
     if (word == "never") return bank_never;
-    Points value = -1;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (error != std::errc() || end != word.data() + word.size() || value < 0)
+    const auto value = read_digits<Points>(word);
+    if (!value || *value < 0)
       wrong((word.empty() ? "a threshold is missing" : in_quotes(word) + " is no threshold") +
             " - a whole number of points, 0 or more, or never");
-    return value;
+    return *value;
   }
   std::vector<Points> thresholds(const std::vector<std::string>& words) const {
     std::vector<Points> out;

@@ -20,13 +20,11 @@ Rules alone(Rules rules) {
 }  // namespace
 
 void needs_turns_alone(const Rules& rules, const std::string& objective) {
-  refuse_rounds(rules, objective);
-  refuse_wins(rules, objective);
-  refuse_first_farkle(rules, objective);
+  refuse(rules, objective, key::rounds | key::wins | key::first_farkle);
   if (rules.carry.mode != CarryMode::none)
     throw CannotDo(objective + " is not exact where turns leave something to the next player (" +
                    "carry.mode other than \"none\")");
-  refuse_confirm(rules, "evaluate");
+  refuse(rules, "evaluate", key::confirm);
 }
 
 Objective points_objective(const std::shared_ptr<Solved>& solved) {

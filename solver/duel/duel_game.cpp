@@ -10,8 +10,8 @@ namespace farkle {
 namespace {
 
 const Rules& own_dice_allowed(const Rules& rules) {
-  refuse_last_round(rules, "a game for two with dice of one's own");
-  refuse_carry(rules, "dice of one's own");
+  refuse(rules, "a game for two with dice of one's own", key::last_round);
+  refuse(rules, "dice of one's own", key::carry);
   return rules;
 }
 
@@ -55,6 +55,12 @@ MatchState match_at(const Rules& rules, const SeatStates& states, const DuelPosi
   match.seats[0] = states.state(position.mover);
   match.seats[1] = states.state(position.opponent);
   return match;
+}
+
+DuelLanes turned(const DuelLanes& here) {
+  DuelLanes out;
+  for (std::size_t i = 0; i < lanes; ++i) out[i] = {here[i].opponent, here[i].mover};
+  return out;
 }
 
 ChaserOdds perfect_chaser(const DuelGame& game) {

@@ -57,6 +57,7 @@ struct DuelPosition {
 };
 MatchState match_at(const Rules&, const SeatStates&, const DuelPosition&);  // player 0 is to move
 using DuelLanes = std::array<DuelPosition, lanes>;
+DuelLanes turned(const DuelLanes&);  // the other player is to move
 
 // A chaser who plays last turns perfectly. Keeps a reference.
 ChaserOdds perfect_chaser(const DuelGame&);

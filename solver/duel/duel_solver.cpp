@@ -47,16 +47,19 @@ DuelSolution solve(const DuelGame& game, DuelSolution solution, const DuelContro
 }  // namespace
 
 void check_duel(const DuelGame& game) {
-  refuse_rounds(game.rules, "solve duel");
+  refuse(game.rules, "solve duel", key::rounds);
   if (game.rules.carry.mode == CarryMode::inherit)
-    refuse_last_round(game.rules, "solve duel with carry.mode = \"inherit\"");
+    refuse(game.rules, "solve duel with carry.mode = \"inherit\"", key::last_round);
   const bool overtaken = game.rules.game.last_round == LastTurns::overtaken;
   if (overtaken && game.states.bank_step() != game.model.step())
-    refuse_last_round(game.rules, "solve duel with a farkle.penalty or farkle.floor that is no multiple of " +
-                                      std::to_string(game.model.step()));
+    refuse(
+        game.rules,
+        "solve duel with a farkle.penalty or farkle.floor that is no multiple of " + std::to_string(game.model.step()),
+        key::last_round);
   if (overtaken && game.rules.bank.on_board_at > game.rules.game.target)
-    refuse_last_round(game.rules, "solve duel with a bank.on_board_at above the target");
-  if (game.rules.carry.mode == CarryMode::inherit) refuse_wins(game.rules, "solve duel with carry.mode = \"inherit\"");
+    refuse(game.rules, "solve duel with a bank.on_board_at above the target", key::last_round);
+  if (game.rules.carry.mode == CarryMode::inherit)
+    refuse(game.rules, "solve duel with carry.mode = \"inherit\"", key::wins);
   if (game.rules.carry.mode == CarryMode::pass && game.rules.game.end == End::exact)
     throw CannotDo(
         "solve duel: carry.mode = \"pass\" together with game.end = \"exact\" is not solved - simulate, or set "
@@ -107,29 +110,26 @@ PositionValues values_in_chances(const DuelGame& both, const DuelSolution& solut
     return {action_values(chasing), chasing.roll(0, game.model.full()),
             std::max({most_level, chasing.need + 1, chasing.least + 1})};
   }
-  const int mover = states.index(me), opponent = states.index(them);
-  const double loss = theirs.win(opponent, states.farkled(mover));
+  const DuelLanes here = all_lanes(DuelPosition{states.index(me), states.index(them)});
   const auto turn = std::make_shared<DuelTurn>(game, both.chaser_of(player));
-  turn->set(all_lanes(DuelPosition{mover, opponent}), theirs, all_lanes(loss), vanishing_chance, most_level);
+  const LaneValues farkle = turn->set_solved(here, theirs, most_level);
   // Hot dice may be right to roll at higher levels than all others. With offers nothing that is rolled is known above
   // the top, which is then a level where all has settled.
   const bool offers = theirs.has_offers();
-  const int top = turn->table().top(), hot = turn->past_target(0).hot_settled(loss) - turn->lead(0),
+  const int top = turn->table().top(),
+            hot = turn->past_target(0).hot_settled(theirs.win(here[0].opponent, states.farkled(here[0].mover))) -
+                  turn->lead(0),
             known = std::max(hot, offers ? top + 1 : 0);
-  if (known > top)
-    turn->set(all_lanes(DuelPosition{mover, opponent}), theirs, all_lanes(loss), vanishing_chance, known);
+  if (known > top) turn->set_solved(here, theirs, known);
   std::shared_ptr<DuelTurn> their_turn;
   if (game.rules.carry.mode == CarryMode::pass) {
     their_turn = std::make_shared<DuelTurn>(game, both.chaser_of(1 - player));
-    const double their_loss = mine.win(mover, states.farkled(opponent));
-    their_turn->set(all_lanes(DuelPosition{opponent, mover}), mine, all_lanes(their_loss), vanishing_chance,
-                    most_level);
     LaneValues win, their_win;
-    turn->run_with(*their_turn, all_lanes(1 - loss), all_lanes(1 - their_loss), win, their_win);
+    turn->run_with(*their_turn, farkle, their_turn->set_solved(turned(here), mine, most_level), win, their_win);
   } else {
-    turn->run(all_lanes(1 - loss));
+    turn->run(farkle);
   }
-  PositionValues out = position_values({turn, &turn->table()}, game.model, 1 - loss);
+  PositionValues out = position_values({turn, &turn->table()}, game.model, farkle[0]);
   if (their_turn)
     out.turn.pass = [their_turn, step](Points t, int state) {
       return 1 - their_turn->table().roll(t / step, state)[0];

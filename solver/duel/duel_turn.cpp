@@ -64,6 +64,16 @@ void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const L
   reach(end - 1);
 }
 
+LaneValues DuelTurn::set_solved(const DuelLanes& here, const DuelValues& theirs, int least_top) {
+  LaneValues loss, farkle;
+  for (std::size_t i = 0; i < lanes; ++i) {
+    loss[i] = theirs.win(here[i].opponent, game_.states.farkled(here[i].mover));
+    farkle[i] = 1 - loss[i];
+  }
+  set(here, theirs, loss, vanishing_chance, least_top);
+  return farkle;
+}
+
 void DuelTurn::reach(int top) {
   table_.reach(top);
   const int full = game_.model.full(), end = by_afterstate_ ? top + 2 : table_.end();

@@ -48,6 +48,8 @@ class DuelTurn : public SideTurns {
   }
   // The same. The smaller the loss, the more levels are walked; those up to least_top always are.
   void set(const DuelLanes&, const DuelValues& theirs, const LaneValues& loss, double neglected, int least_top);
+  // For these chances of a solved game. Returns what a farkle leaves, by lane.
+  LaneValues set_solved(const DuelLanes&, const DuelValues& theirs, int least_top = 0);
   bool too_few(const LaneValues& farkle) const override;
   LaneValues run(const LaneValues& farkle) override;
   // other: best turns too.

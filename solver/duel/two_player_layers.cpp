@@ -11,12 +11,6 @@ LaneValues one_less(const LaneValues& v) {
   return out;
 }
 
-DuelLanes turned(const DuelLanes& here) {
-  DuelLanes out;
-  for (std::size_t i = 0; i < lanes; ++i) out[i] = {here[i].opponent, here[i].mover};
-  return out;
-}
-
 CycleTurn along_farkles(const TwoPlayers& two, SideTurns& one, SideTurns& other) {
   return [&two, &one, &other](int step, const DuelLanes& here, const LaneValues& farkle) {
     SideTurns& turns = step % 2 ? other : one;

@@ -16,7 +16,6 @@
 namespace farkle {
 
 LaneValues one_less(const LaneValues&);  // 1 - v
-DuelLanes turned(const DuelLanes&);      // the other player is to move
 
 // Both sides' turns along cycles of farkles, `one` first.
 CycleTurn along_farkles(const TwoPlayers&, SideTurns& one, SideTurns& other);

@@ -13,12 +13,7 @@
 namespace farkle {
 BestResponse best_response(const DuelGame& game, const Policy& policy, Work* work) {
   constexpr const char* who = "evaluate --best-response";
-  refuse_rounds(game.rules, who);
-  refuse_wins(game.rules, who);
-  refuse_last_round(game.rules, who);
-  refuse_confirm(game.rules, who);
-  refuse_first_farkle(game.rules, who);
-  refuse_carry_terms(game.rules, who);
+  refuse(game.rules, who, key::new_ones);
   const std::unique_ptr<GivenTurns> turns = turns_to_answer(game, policy, work);
   const bool penalty = game.states.farkles_cost();
   BestResponse out;

@@ -59,13 +59,11 @@ class Costs {
   DecisionCosts solve() {
     const std::vector<DuelPosition> met = positions();
     tbb::enumerable_thread_specific<DuelTurn> turns([&] { return DuelTurn(game_); });
-    const std::size_t groups = (met.size() + lanes - 1) / lanes;
-    std::vector<Sums> found(groups);
+    std::vector<Sums> found(lane_groups(met.size()));
     const double a_group = 4 * game_.work_of_turns(lanes);  // turns are followed, too
-    Work::Piece piece(work_, "looking for costly decisions", a_group * static_cast<double>(groups));
-    tbb::parallel_for(std::size_t{0}, groups, [&](std::size_t k) {
-      const std::size_t first = k * lanes;
-      add_group({met.data() + first, std::min<std::size_t>(lanes, met.size() - first)}, turns.local(), found[k]);
+    Work::Piece piece(work_, "looking for costly decisions", a_group * static_cast<double>(found.size()));
+    tbb::parallel_for(std::size_t{0}, found.size(), [&](std::size_t k) {
+      add_group(lane_group(std::span(met), k), turns.local(), found[k]);
       piece.did(a_group);
     });
     Sums all;
@@ -145,16 +143,10 @@ class Costs {
   }
 
   void add_group(std::span<const DuelPosition> group, DuelTurn& turn, Sums& sums) const {
-    DuelLanes here;
-    LaneValues loss, farkle;
+    const DuelLanes here = fill_lanes(group);
     int most = 0;
-    for (std::size_t i = 0; i < lanes; ++i) {
-      here[i] = group[std::min(i, group.size() - 1)];
-      loss[i] = values_.win(here[i].opponent, game_.states.farkled(here[i].mover));
-      farkle[i] = 1 - loss[i];
-      most = std::max(most, sides_[0]->most_banked(here[i]));
-    }
-    turn.set(here, values_, loss, vanishing_chance, most);
+    for (const DuelPosition& p : group) most = std::max(most, sides_[0]->most_banked(p));
+    const LaneValues farkle = turn.set_solved(here, values_, most);
     turn.run(farkle);
     for (std::size_t i = 0; i < group.size();) {
       Lanes together{turn, farkle, {}, i, i + 1};
@@ -282,12 +274,7 @@ class Costs {
 
 DecisionCosts decision_costs(const DuelGame& game, const DuelValues& values, const Policy& optimal,
                              const Policy& policy, Work* work) {
-  refuse_rounds(game.rules, "decision costs");
-  refuse_wins(game.rules, "decision costs");
-  refuse_last_round(game.rules, "decision costs");
-  refuse_confirm(game.rules, "decision costs");
-  refuse_first_farkle(game.rules, "decision costs");
-  refuse_carry_terms(game.rules, "decision costs");
+  refuse(game.rules, "decision costs", key::new_ones);
   if (game.rules.carry.mode == CarryMode::pass)
     throw CannotDo(
         "decision costs: turns that are passed on (carry.mode = \"pass\") are not followed - set carry.mode=none");

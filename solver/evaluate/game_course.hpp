@@ -32,4 +32,14 @@ GameCourse follow_games(const PolicyTurnTable& first, const PolicyTurnTable& sec
 // it may take more than most_turns_followed turns.
 std::vector<double> turns_alone_pmf(const PolicyTurnTable&);
 
+double mean_of(const std::vector<double>& pmf);
+
+// Games in which two players take turns to begin.
+struct SharedCourse {
+  std::vector<double> turns_pmf;       // as in GameCourse
+  std::array<PlayerCourse, 2> player;  // in a fixed order
+};
+// games[k]: those that player k begins.
+SharedCourse in_turns(const std::array<GameCourse, 2>& games);
+
 }  // namespace farkle

@@ -275,10 +275,8 @@ Evaluation evaluate_turns(PolicyTurnTable& first, PolicyTurnTable& second) {
 
 Evaluation evaluate_policies(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second,
                              Work* work) {
-  refuse_rounds(rules, "evaluate");
-  refuse_last_round(rules, "evaluate");
-  refuse_carry_terms(rules, "evaluate");
-  if (rules.carry.mode != CarryMode::none) refuse_wins(rules, "evaluate");
+  refuse(rules, "evaluate", key::rounds | key::last_round | key::carry_terms);
+  if (rules.carry.mode != CarryMode::none) refuse(rules, "evaluate", key::wins);
   if (rules.carry.mode == CarryMode::pass &&
       rules.game.end == End::exact)  // whoever is over the target may still pass on
     throw CannotDo(

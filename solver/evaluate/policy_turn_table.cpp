@@ -29,8 +29,7 @@ PolicyTurnTable::PolicyTurnTable(const Rules& rules, const TurnModel& model, con
     : rules_(rules), model_(model), states_(states), policy_(policy), work_(work), turns_(rules, model, policy) {
   chaser_.exceeds = [this](int chaser, Points bank, int, double* chance) { *chance = exceeds(chaser, bank); };
   check_turns_followed(rules);
-  refuse_rounds(rules, "turns between every pair of seats");
-  refuse_last_round(rules, "turns between every pair of seats");
+  refuse(rules, "turns between every pair of seats", key::rounds | key::last_round);
   constexpr double a_pair = 30;
   const int size = states.size();
   if (const auto* many = dynamic_cast<const ManyTurns*>(&policy)) {

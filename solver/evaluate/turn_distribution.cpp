@@ -39,14 +39,11 @@ MatchState last_match(const Rules& rules, const SeatStates& states, int chaser, 
 }
 
 bool turns_are_followed(const Rules& rules) {
-  return rules.carry.mode == CarryMode::none && rules.game.rounds == 0 && rules.score.win.empty() &&
-         rules.game.last_round == LastTurns::once && !rules.bank.confirm.needed() && rules.farkle.first == 0;
+  return refusal(rules, (key::new_ones & ~key::carry_terms) | key::carry).empty();
 }
 
 void check_turns_followed(const Rules& rules) {
-  refuse_wins(rules, "evaluate");
-  refuse_confirm(rules, "evaluate");
-  refuse_first_farkle(rules, "evaluate");
+  refuse(rules, "evaluate", key::wins | key::confirm | key::first_farkle);
   if (rules.carry.mode != CarryMode::none)
     throw CannotDo("evaluate: carry.mode other than \"none\" is not evaluated exactly - simulate instead");
 }

@@ -39,7 +39,7 @@ struct PlannedMove {
   std::int32_t steps = 0;  // of the keep
   std::int16_t afterstate = 0;
   Action then = Action::nothing;
-  bool operator==(const PlannedMove&) const = default;
+  auto operator<=>(const PlannedMove&) const = default;
 };
 using PlannedMoves = std::vector<PlannedMove>;
 // Adds a move. Moves that differ only in their chance are merged.

@@ -3,25 +3,11 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdint>
-#include <cstring>
 
 namespace farkle {
 
 double TurnPlans::work(const TurnPlan& plan) const {
   return asked_->work(10, 10) * static_cast<double>(plan.rolls.size()) / static_cast<double>(model_.full());
-}
-
-std::size_t TurnPlans::Hash::operator()(const PlannedMoves& moves) const {
-  std::uint64_t hash = 0xcbf29ce484222325;
-  for (const PlannedMove& m : moves) {
-    std::uint64_t p;
-    std::memcpy(&p, &m.p, sizeof p);
-    for (const std::uint64_t word :
-         {p, static_cast<std::uint64_t>(m.steps) << 24 | static_cast<std::uint64_t>(m.afterstate) << 8 |
-                 static_cast<std::uint64_t>(m.then)})
-      hash = (hash ^ word) * 0x9E3779B97F4A7C15u, hash ^= hash >> 29;
-  }
-  return static_cast<std::size_t>(hash);
 }
 
 std::uint32_t TurnPlans::number(const PlannedMoves& moves) {

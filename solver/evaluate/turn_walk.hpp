@@ -7,9 +7,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <mutex>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "solver/evaluate/turn_distribution.hpp"
@@ -53,14 +53,11 @@ class TurnPlans : public PolicyTurns {
   const PlannedMoves& moves(std::uint32_t number) const { return moves_[number]; }
 
  private:
-  struct Hash {
-    std::size_t operator()(const PlannedMoves&) const;
-  };
   std::uint32_t number(const PlannedMoves&);
 
   std::mutex adding_;
   std::deque<PlannedMoves> moves_;
-  std::unordered_map<PlannedMoves, std::uint32_t, Hash> numbers_;
+  std::map<PlannedMoves, std::uint32_t> numbers_;
 };
 
 // Walks the turn of a given policy backwards, in several positions at once in which it plays alike. Rolling any dice

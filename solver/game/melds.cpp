@@ -25,19 +25,13 @@ void for_each_meaning(const std::string& pattern, int first, const Meaning& each
   }
 }
 
-FacePoints always(Points points) {
-  FacePoints all;
-  all.fill(points);
-  return all;
-}
-
 }  // namespace
 
 std::vector<Meld> all_melds(const ScoreRules& score) {
   std::vector<Meld> melds;
   const auto add = [&](std::string_view key, const std::string& pattern, const FacePoints& points) {
     if (points == FacePoints{}) return;
-    const bool by_face = points != always(points[0]);
+    const bool by_face = points != same_for_all(points[0]);
     std::vector<Dice> known;  // three pairs are the same dice whatever pair is named first
     for_each_meaning(pattern, 0, [&](Dice dice, int first) {
       const Points worth = points[std::max(first, 1) - 1];
@@ -58,12 +52,12 @@ std::vector<Meld> all_melds(const ScoreRules& score) {
   for (const Straight& straight : score.straights)
     add("score.straights",
         std::string("123456").substr(straight.first - 1, static_cast<std::size_t>(straight.last - straight.first) + 1),
-        always(straight.points));
-  add("score.three_pairs", "aabbcc", always(score.three_pairs));
+        same_for_all(straight.points));
+  add("score.three_pairs", "aabbcc", same_for_all(score.three_pairs));
   if (score.pairs_may_repeat)
-    for (const char* pairs : {"aaaabb", "aaaaaa"}) add("score.three_pairs", pairs, always(score.three_pairs));
-  add("score.two_triplets", "aaabbb", always(score.two_triplets));
-  add("score.four_and_pair", "aaaabb", always(score.four_and_pair));
+    for (const char* pairs : {"aaaabb", "aaaaaa"}) add("score.three_pairs", pairs, same_for_all(score.three_pairs));
+  add("score.two_triplets", "aaabbb", same_for_all(score.two_triplets));
+  add("score.four_and_pair", "aaaabb", same_for_all(score.four_and_pair));
   for (const MeldPattern& meld : score.melds) add("score.melds", meld.dice, meld.points);
   return melds;
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -19,12 +18,7 @@ std::string shortest(double number) {
   return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), number).ptr};
 }
 
-std::optional<double> read_number(std::string_view text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
+std::optional<double> read_number(std::string_view text) { return read_digits<double>(text); }
 
 #else
 
@@ -94,10 +88,8 @@ std::string time_in_words(double seconds) {
 std::string without_thousands(std::string_view number) {
   std::string digits(number);
   std::erase(digits, ',');
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  const bool whole = error == std::errc() && end == digits.data() + digits.size();
-  return whole && with_thousands(value) == number ? digits : std::string(number);
+  const auto value = read_digits<std::int64_t>(digits);
+  return value && with_thousands(*value) == number ? digits : std::string(number);
 }
 
 }  // namespace farkle

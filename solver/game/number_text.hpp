@@ -1,6 +1,7 @@
 // Numbers as text.
 #pragma once
 
+#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -11,6 +12,14 @@ namespace farkle {
 // The fewest digits that read back as the same number, in plain or in scientific notation, whichever is shorter:
 // 0.1, 100, 1e+05.
 std::string shortest(double number);
+
+// The number that all of the text says, in digits, perhaps after a '-'.
+template <class Whole>
+std::optional<Whole> read_digits(std::string_view text) {
+  Whole value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
 
 // The number that all of the text says: 12, -0.5 or 1e6, without a leading '+' or spaces.
 std::optional<double> read_number(std::string_view text);

@@ -4,44 +4,30 @@
 
 namespace farkle {
 
-void refuse_rounds(const Rules& rules, const std::string& who) {
-  if (rules.game.rounds > 0)
-    throw CannotDo(who + ": not for a game of rounds (game.rounds) - simulate instead, or set game.rounds=0");
+std::string refusal(const Rules& rules, unsigned keys) {
+  const auto has = [&](unsigned key, bool it) { return (keys & key) != 0 && it; };
+  const std::string instead = " - simulate instead, or set ";
+  if (has(key::rounds, rules.game.rounds > 0))
+    return "not for a game of rounds (game.rounds)" + instead + "game.rounds=0";
+  if (has(key::wins, !rules.score.win.empty()))
+    return "not with dice that win at once (score.win)" + instead + "score.win=[]";
+  if (has(key::last_round, rules.game.last_round != LastTurns::once))
+    return std::string("not with game.last_round = \"") +
+           (rules.game.last_round == LastTurns::equal ? "equal" : "overtaken") + "\"" + instead +
+           "game.last_round=once";
+  if (has(key::confirm, rules.bank.confirm.needed()))
+    return "not with points to be confirmed (bank.confirm)" + instead + "bank.confirm={}";
+  if (has(key::first_farkle, rules.farkle.first > 0))
+    return "not where a farkle on the first roll costs points (farkle.first)" + instead + "farkle.first=0";
+  if (has(key::carry_terms, rules.carry.on_board || rules.carry.hot_dice))
+    return std::string("not with carry.") + (rules.carry.on_board ? "on_board" : "hot_dice") + instead + "it to false";
+  if (has(key::carry, rules.carry.mode != CarryMode::none))
+    return "not if dice are left to the next player (carry.mode) - set carry.mode=none";
+  return {};
 }
 
-void refuse_wins(const Rules& rules, const std::string& who) {
-  if (!rules.score.win.empty())
-    throw CannotDo(who + ": not with dice that win at once (score.win) - simulate instead, or set score.win=[]");
-}
-
-void refuse_last_round(const Rules& rules, const std::string& who) {
-  if (rules.game.last_round != LastTurns::once)
-    throw CannotDo(who + ": not with game.last_round = \"" +
-                   (rules.game.last_round == LastTurns::equal ? "equal" : "overtaken") +
-                   "\" - simulate instead, or set game.last_round=once");
-}
-
-void refuse_confirm(const Rules& rules, const std::string& who) {
-  if (rules.bank.confirm.needed())
-    throw CannotDo(who + ": not with points to be confirmed (bank.confirm) - simulate instead, or set bank.confirm={}");
-}
-
-void refuse_carry(const Rules& rules, const std::string& who) {
-  if (rules.carry.mode != CarryMode::none)
-    throw CannotDo(who + ": not if dice are left to the next player (carry.mode) - set carry.mode=none");
-}
-
-void refuse_carry_terms(const Rules& rules, const std::string& who) {
-  if (rules.carry.on_board || rules.carry.hot_dice)
-    throw CannotDo(who + ": not with carry." + (rules.carry.on_board ? "on_board" : "hot_dice") +
-                   " - simulate instead, or set it to false");
-}
-
-void refuse_first_farkle(const Rules& rules, const std::string& who) {
-  if (rules.farkle.first > 0)
-    throw CannotDo(who +
-                   ": not where a farkle on the first roll costs points (farkle.first) - simulate instead, or "
-                   "set farkle.first=0");
+void refuse(const Rules& rules, const std::string& who, unsigned keys) {
+  if (const std::string why = refusal(rules, keys); !why.empty()) throw CannotDo(who + ": " + why);
 }
 
 }  // namespace farkle

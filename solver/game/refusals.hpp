@@ -7,14 +7,15 @@
 
 namespace farkle {
 
-// who: "solve solo". Throw CannotDo under rules that have game.rounds, score.win, a game.last_round other than once,
-// bank.confirm, a carry.mode, carry.on_board or carry.hot_dice, or farkle.first.
-void refuse_rounds(const Rules&, const std::string& who);
-void refuse_wins(const Rules&, const std::string& who);
-void refuse_last_round(const Rules&, const std::string& who);
-void refuse_confirm(const Rules&, const std::string& who);
-void refuse_carry(const Rules&, const std::string& who);
-void refuse_carry_terms(const Rules&, const std::string& who);
-void refuse_first_farkle(const Rules&, const std::string& who);
+// Added up: game.rounds, score.win, a game.last_round other than once, bank.confirm, farkle.first, carry.on_board or
+// carry.hot_dice, and a carry.mode.
+namespace key {
+enum : unsigned { rounds = 1, wins = 2, last_round = 4, confirm = 8, first_farkle = 16, carry_terms = 32, carry = 64 };
+inline constexpr unsigned new_ones = rounds | wins | last_round | confirm | first_farkle | carry_terms;
+}  // namespace key
+
+// Why these rules are refused that have one of the keys; empty: they have none.
+std::string refusal(const Rules&, unsigned keys);
+void refuse(const Rules&, const std::string& who, unsigned keys);  // throws CannotDo. who: "solve solo"
 
 }  // namespace farkle

@@ -4,7 +4,6 @@
 
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/rule_dice.hpp"
-#include "solver/game/rule_melds.hpp"
 
 namespace farkle {
 namespace {

@@ -1,4 +1,4 @@
-#include "solver/game/rule_melds.hpp"
+#include "solver/game/rule_values.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -12,12 +12,6 @@ namespace farkle {
 namespace {
 
 const std::vector<std::string> shorthands = {"triples", "of_a_kind", "three_pairs", "two_triplets", "four_and_pair"};
-
-FacePoints same_for_all(Points points) {
-  FacePoints all;
-  all.fill(points);
-  return all;
-}
 
 // The dice of a meld: faces, and how many dice each letter has, the first letter first.
 struct Pattern {

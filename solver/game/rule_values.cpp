@@ -1,6 +1,7 @@
 #include "solver/game/rule_values.hpp"
 
 #include <algorithm>
+#include <sstream>
 
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/number_text.hpp"
@@ -44,26 +45,10 @@ std::string whole_number(std::int64_t least, std::int64_t most) {
 }
 
 std::string toml_string(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (c == '\n') {
-      out += "\\n";
-    } else if (c == '\t') {
-      out += "\\t";
-    } else if (byte < 0x20 || byte == 0x7f) {
-      constexpr std::string_view digits = "0123456789ABCDEF";
-      out += "\\u00";
-      out += digits[byte >> 4];
-      out += digits[byte & 15u];
-    } else {
-      out += c;
-    }
-  }
-  return out + '"';
+  const toml::value<std::string> value{std::string(text)};
+  std::ostringstream out;
+  out << toml::toml_formatter{value, toml::format_flags::allow_unicode_strings};
+  return out.str();
 }
 
 std::string inline_table(const std::vector<std::string>& entries) {

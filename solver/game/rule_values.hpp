@@ -94,6 +94,18 @@ void read_points_table(const toml::node&, Reading&, int first, int last, Points*
 void read_straights(const toml::node&, Reading&, std::vector<Straight>&);
 // Reads a list like ["6x1", "1-6"].
 void read_wins(const toml::node&, Reading&, std::vector<WinningDice>&);
+// rule_melds.cpp: faces ("1 3 5"), letters that each stand for one more face ("aaabb"), or both ("11aa").
+// Reads a table like { "1 3 5" = 100, "aaabb" = 1500, "aaaa" = "1000*face", "aaaaa" = { 1 = 4000 } }. An entry replaces
+// what was there for the same dice; 0 removes it.
+void read_melds(const toml::node&, Reading&, std::vector<MeldPattern>&);
+
+std::string write_melds(const std::vector<MeldPattern>&);
+
+// Reads a table like { melds = ["three_pairs", "1-6"], points = 500 }, with one_or_five = true in place of points; {}:
+// nothing must be confirmed.
+void read_confirm(const toml::node&, Reading&, ConfirmRules&);
+
+std::string write_confirm(const ConfirmRules&);
 
 std::string write_points_table(int first, int last, const Points* values, bool zeros);
 std::string write_straights(const std::vector<Straight>&);

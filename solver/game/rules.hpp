@@ -18,6 +18,7 @@ inline constexpr int max_dice = 6;
 
 using FaceWeights = std::array<double, face_count>;  // relative chances of faces 1..6
 using FacePoints = std::array<Points, face_count>;   // points by face 1..6; 0 = no such meld
+inline FacePoints same_for_all(Points points) { return {points, points, points, points, points, points}; }
 
 enum class Growth { none, add, doubling };  // "doubling" is written "double" in a rule file
 enum class Split { best, largest };

@@ -88,20 +88,14 @@ std::optional<Dice> roll_of_nothing(Rules rules) {
   return std::nullopt;
 }
 
-Dice dice_of(int face, int count) {
-  Dice dice;
-  dice.add(face, count);
-  return dice;
-}
-
 // True if so many dice of a face score more together than as two keeps.
 bool is_meld(const Scorer& scorer, int face, int count) {
   Points apart = 0;
   for (int k = 1; k < count; ++k) {
-    const Points one = scorer.points(dice_of(face, k)), other = scorer.points(dice_of(face, count - k));
+    const Points one = scorer.points(Dice::alike(face, k)), other = scorer.points(Dice::alike(face, count - k));
     if (one > 0 && other > 0) apart = std::max(apart, one + other);
   }
-  return scorer.points(dice_of(face, count)) > apart;
+  return scorer.points(Dice::alike(face, count)) > apart;
 }
 
 bool of_one_face(const std::vector<int>& dice) {
@@ -196,7 +190,7 @@ ScoresByCount scores_by_count(const Rules& rules, const Scorer& scorer) {
   for (int face = 1; face <= face_count; ++face) {
     auto& row = all.lines.emplace_back(std::to_string(face), ScoresByCount::ByCount{}).second;
     for (int n = 1; n <= rules.dice.count; ++n) {
-      if (const Points points = scorer.points(dice_of(face, n))) row[n] = points;
+      if (const Points points = scorer.points(Dice::alike(face, n))) row[n] = points;
       all.used[n] |= is_meld(scorer, face, n);
     }
   }

@@ -1,7 +1,6 @@
 #include "solver/game/whole_numbers.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include "solver/game/number_text.hpp"
 
@@ -51,13 +50,7 @@ class Readings {
 
 }  // namespace
 
-std::optional<int> whole_number(std::string_view text) {
-  const std::string digits = without_thousands(text);
-  int value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
-  return value;
-}
+std::optional<int> whole_number(std::string_view text) { return read_digits<int>(without_thousands(text)); }
 
 std::optional<std::vector<int>> whole_numbers(std::string_view text, HowMany count, int step) {
   for (const int of : {step, 1}) {

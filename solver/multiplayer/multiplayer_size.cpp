@@ -27,12 +27,7 @@ double seconds_a_level(const TurnKernel& kernel, int carried) { return 2.3e-9 * 
 }  // namespace
 
 void check_multiplayer_rules(const Rules& rules, int players) {
-  refuse_rounds(rules, "solve table");
-  refuse_wins(rules, "solve table");
-  refuse_last_round(rules, "solve table");
-  refuse_confirm(rules, "solve table");
-  refuse_first_farkle(rules, "solve table");
-  refuse_carry_terms(rules, "solve table");
+  refuse(rules, "solve table", key::new_ones);
   const auto refuse = [&](const std::string& key, const std::string& instead, double values_a_position) {
     const double gib = MultiplayerValues::size(rules, players).bytes() * values_a_position / (1 << 30);
     throw CannotDo("solve table: " + key + " is not solved for " + std::to_string(players) +

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "solver/duel/duel_turn.hpp"
+#include "solver/game/refusals.hpp"
 #include "solver/multiplayer/multiplayer_values.hpp"
 #include "solver/solo/solo_solver.hpp"
 #include "solver/solo/solo_turn.hpp"
@@ -36,9 +37,7 @@ inline EstimateError race_error(const Rules& rules, bool last_round = false) {
 // False under rules of which no chances are estimated: passing on, a game of rounds, dice that win at once,
 // last rounds other than once, points to be confirmed, first rolls that cost points, carry.on_board and carry.hot_dice.
 inline bool chances_are_estimated(const Rules& rules) {
-  return rules.carry.mode != CarryMode::pass && rules.game.rounds == 0 && rules.score.win.empty() &&
-         rules.game.last_round == LastTurns::once && !rules.bank.confirm.needed() && rules.farkle.first == 0 &&
-         !rules.carry.on_board && !rules.carry.hot_dice;
+  return rules.carry.mode != CarryMode::pass && refusal(rules, key::new_ones).empty();
 }
 
 // The turns of a race, computed once for a rule set; for any number of players. A turn leads to a place: a state below

@@ -224,12 +224,12 @@ PositionValues values_in_turns(const Rules& rules, const TurnModel& model, const
 }
 
 SoloSolution solve_solo(const Rules& rules, const TurnModel& model, Work* work) {
-  refuse_rounds(rules, "solve solo");
+  refuse(rules, "solve solo", key::rounds);
   return Race(rules, model, work).solve();
 }
 
 double solve_within(const Rules& rules, const TurnModel& model, int turns, Work* work) {
-  refuse_rounds(rules, "solve solo");
+  refuse(rules, "solve solo", key::rounds);
   if (turns < 0) throw UserError("within", std::to_string(turns), "0 turns or more");
   return Race(rules, model, work).within(turns);
 }
@@ -241,7 +241,7 @@ RoundsAlone solve_rounds_alone(const Rules& rules, const TurnModel& model, Work*
   if (rules.farkle.has_penalty()) refuse("farkle.penalty");
   if (rules.farkle.first > 0) refuse("farkle.first");
   if (rules.bank.on_board_at > 0 && rules.bank.opening > 0) refuse("bank.on_board_at");
-  refuse_wins(rules, "solve solo");
+  farkle::refuse(rules, "solve solo", key::wins);
 
   const bool opens = least_bank(rules, false) != least_bank(rules, true);
   const TurnSolution best = solve_turn(rules, model, /*on_board=*/true, work);

@@ -13,8 +13,8 @@
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/solved.hpp"
 #include "solver/evaluate/decision_costs.hpp"
+#include "solver/evaluate/game_course.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
-#include "solver/evaluate/shared_course.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {

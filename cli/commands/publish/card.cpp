@@ -158,7 +158,7 @@ Report run(const Context& context, const CardOptions& options) {
 
   if (rules.game.rounds > 0)
     throw CannotDo("card: when to bank in a game of rounds (game.rounds) is not known - --turn-only leaves that out");
-  if (rules.game.last_round == LastTurns::equal) refuse_last_round(rules, "card: when to bank");
+  if (rules.game.last_round == LastTurns::equal) refuse(rules, "card: when to bank", key::last_round);
   const auto answer = solved_duel(run_of(context), solved->duel_game(), {});
   if (answer.interrupted) throw Stopped();
   const ScoreAdvice advice{*solved, answer.solution, walk};

@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "cli/command.hpp"
-#include "solver/game/rulefile/checked_file.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
 
 namespace farkle {
 namespace {

@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <optional>
 
 #include "cli/commands/simulate/variant_tables.hpp"
+#include "solver/game/number_text.hpp"
 
 #include "cli/report/format.hpp"
 
@@ -111,9 +111,7 @@ namespace {
 
 // A value of a key as it is in a rule file.
 Value key_value(const std::string& text) {
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error == std::errc() && end == text.data() + text.size()) return number;
+  if (const auto number = read_digits<std::int64_t>(text)) return *number;
   if (text == "true" || text == "false") return text == "true";
   if (text.size() > 1 && (text.front() == '"' || text.front() == '\'') && text.back() == text.front())
     return text.substr(1, text.size() - 2);

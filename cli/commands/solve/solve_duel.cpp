@@ -192,7 +192,7 @@ Report run(const Context& context, const SolveDuelOptions& asked) {
   Solved& solved = *kept;
   if (own_dice) {
     check_duel(solved.duel_game());
-    refuse_last_round(solved.rules, "solve duel with dice of one's own");
+    refuse(solved.rules, "solve duel with dice of one's own", key::last_round);
   }
   if (solved.rules.game.rounds > 0) return run_rounds(solved, options);
   turns_left_of(solved.rules, 2, options.turns_left);

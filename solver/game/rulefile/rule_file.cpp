@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <sstream>
 #include <tuple>
 
 #include "solver/game/did_you_mean.hpp"
@@ -12,6 +13,7 @@
 #include "solver/game/rulefile/rule_file_document.hpp"
 #include "solver/game/rulefile/rule_file_layer.hpp"
 #include "solver/game/rulefile/rule_file_source.hpp"
+#include "solver/game/scorer.hpp"
 
 namespace farkle {
 namespace {
@@ -242,6 +244,32 @@ RuleSet load_rules(std::string_view spec_text, const std::vector<std::string>& o
   for (const Option& option : draft.options) out.options.push_back(option.info);
   out.warnings = draft.warnings;
   return out;
+}
+
+CheckedFile check_file(const std::string& spec, const std::vector<std::string>& overrides) {
+  CheckedFile checked;
+  const auto load = [&](const std::string& what, std::vector<std::string>& wrong) -> std::optional<RuleSet> {
+    try {
+      return load_rules(what, overrides);
+    } catch (const UserError& error) {  // a line for each problem
+      std::istringstream lines(error.what());
+      for (std::string problem; std::getline(lines, problem);) wrong.push_back(problem);
+    } catch (const CannotDo& error) {
+      checked.problems.push_back(error.what());
+      checked.missing = true;
+    }
+    return std::nullopt;
+  };
+  const std::optional<RuleSet> set = load(spec, checked.problems);
+  if (!set) return checked;
+  checked.rules = set->rules;
+  checked.options = set->options.size();
+  checked.examples = set->rules.examples.size();
+  checked.warnings = set->warnings;
+  for (const std::string& failure : run_examples(set->rules, Scorer(set->rules))) checked.problems.push_back(failure);
+  if (spec.find('+') == std::string::npos)
+    for (const OptionInfo& option : set->options) load(spec + "+" + option.name, checked.warnings);
+  return checked;
 }
 
 }  // namespace farkle

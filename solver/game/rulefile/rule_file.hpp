@@ -9,6 +9,7 @@
 //   defaults <- the file at the end of `extends` <- ... <- the file <- each +change, in order <- each --set, in order
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -53,6 +54,17 @@ struct RuleSet {
 // Examples and notes belong to the file that has them: `extends` does not inherit them, and examples are left out when
 // a change or an override changes the dice or the scores. They are not run here: see run_examples in rules_check.hpp.
 RuleSet load_rules(std::string_view spec, const std::vector<std::string>& overrides = {});
+
+// All that is wrong in a rule file.
+struct CheckedFile {
+  std::optional<Rules> rules;
+  std::size_t options = 0, examples = 0;
+  std::vector<std::string> problems, warnings;  // a line each
+  bool missing = false;
+};
+
+// Reads it, tries each of its options and runs its examples. A spec that names options is read as it is.
+CheckedFile check_file(const std::string& spec, const std::vector<std::string>& overrides);
 
 // The built-in sets, in the order in which they are listed, and the text of each.
 std::vector<std::string> builtin_ids();

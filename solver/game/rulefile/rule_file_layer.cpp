@@ -208,7 +208,7 @@ void apply_layer(const toml::table& table, const std::vector<std::string>& other
 void settle(Draft& draft, Problems& problems) {
   drop_what_does_not_fit(draft);
   canonical_dice(draft.rules.dice);
-  const RuleCheck result = check(draft.rules, draft.reach);
+  const RuleCheck result = check(draft.rules);
   const Origin nowhere{0, draft.file, 1, 1};
   for (const RuleProblem& problem : result.errors) {
     const auto doubtful = [&](const std::string& key) {

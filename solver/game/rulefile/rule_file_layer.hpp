@@ -36,7 +36,6 @@ struct Draft {
   std::string file;  // the last file applied; gets the problems that no key is to blame for
   std::vector<Option> options;
   std::vector<std::string> warnings;
-  TurnReach reach;  // of the last check; options that do not change scores reuse it
 };
 
 class Problems {

@@ -7,6 +7,7 @@
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/melds.hpp"
 #include "solver/game/rule_keys.hpp"
+#include "solver/game/rulefile/rules_reach.hpp"
 #include "solver/game/scorer.hpp"
 
 namespace farkle {
@@ -46,7 +47,7 @@ std::vector<Score> written_scores(const ScoreRules& score) {
 
 class Checker {
  public:
-  Checker(const Rules& rules, TurnReach& known) : rules_(rules), reach_(known) {}
+  explicit Checker(const Rules& rules) : rules_(rules) {}
 
   RuleCheck run() {
     values();
@@ -61,7 +62,7 @@ class Checker {
       error(keys, "nothing scores: every roll is a farkle - give at least one meld points, like singles = { 1 = 100 }");
     }
     if (!out_.errors.empty()) return std::move(out_);
-    if (!reach_.is_of(rules_)) reach_ = turn_reach(rules_);
+    reach_ = turn_reach(rules_);
     steps();
     if (!out_.errors.empty()) return std::move(out_);
     reach();
@@ -262,18 +263,13 @@ class Checker {
   }
 
   const Rules& rules_;
-  TurnReach& reach_;
+  TurnReach reach_;
   RuleCheck out_;
 };
 
 }  // namespace
 
-RuleCheck check(const Rules& rules) {
-  TurnReach known;
-  return check(rules, known);
-}
-
-RuleCheck check(const Rules& rules, TurnReach& known) { return Checker(rules, known).run(); }
+RuleCheck check(const Rules& rules) { return Checker(rules).run(); }
 
 std::vector<std::string> run_examples(const Rules& rules, const Scorer& scorer) {
   std::vector<std::string> problems;

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "solver/game/rulefile/rules_reach.hpp"
 #include "solver/game/rules.hpp"
 
 namespace farkle {
@@ -23,8 +22,6 @@ struct RuleCheck {
 inline constexpr int max_target_steps = 5000;
 
 RuleCheck check(const Rules&);
-// The same, reusing what an earlier call left in `known` if the rules of dice, scores and turns have not changed.
-RuleCheck check(const Rules&, TurnReach& known);
 
 class Scorer;
 // Runs every example of the rules and returns one line for each that fails. Needs a scorer of the same rules.

@@ -46,7 +46,7 @@ class Turns {
   }
 
   TurnReach reach() const {
-    TurnReach out{rules_.dice, rules_.score, rules_.turn};
+    TurnReach out;
     for (const std::uint64_t left : from_[full_].rolls) {
       out.scores |= left != 0;
       out.leaves_dice |= (left & ~std::uint64_t{1}) != 0;

@@ -8,17 +8,11 @@
 namespace farkle {
 
 struct TurnReach {
-  DiceRules dice;  // the rules it was found for; at first, rules where nothing scores
-  ScoreRules score;
-  TurnRules turn;
-
   bool scores = false;         // some roll of the whole set has a keep
   bool leaves_dice = false;    // some such keep leaves dice to roll
   bool never_farkles = false;  // some way of keeping can roll for ever without a farkle
   Points most = 0;             // points of the richest turn; no_limit when hot dice make it endless
   Points most_in_a_roll = 0;   // points of the richest roll, even if these dice cannot show it
-
-  bool is_of(const Rules& rules) const { return dice == rules.dice && score == rules.score && turn == rules.turn; }
 };
 
 // Needs rules whose values are in range and where something scores.

@@ -1,7 +1,6 @@
 #include "solver/game/rulefile/varied_keys.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -9,6 +8,7 @@
 
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/number_text.hpp"
 #include "solver/game/rule_keys.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 
@@ -35,11 +35,9 @@ std::vector<std::string> listed(std::string_view text) {
 }
 
 std::optional<std::int64_t> whole(std::string_view text) {
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  const auto value = read_digits<std::int64_t>(text);
   constexpr std::int64_t most = 1'000'000'000;  // far more than any key allows, and no sum overflows
-  return value >= -most && value <= most ? std::optional(value) : std::nullopt;
+  return value && *value >= -most && *value <= most ? value : std::nullopt;
 }
 
 // The values of A..B:STEP.
@@ -79,36 +77,13 @@ VariedKey varied_key(const std::string& text) {
   return out;
 }
 
-// "score.triples" of "score.triples.1": what is written may go further down than the keys that are listed.
-std::string listed_key(const std::string& key) {
-  for (std::string head = key; !head.empty(); head.resize(std::min(head.rfind('.'), head.size())))
-    if (find_rule_key(head))
-      return head;
-    else if (head.find('.') == std::string::npos)
-      break;
-  return "";
-}
-
+// What is written may go further down than the keys that are listed: "score.triples.1".
 void check_key(const std::string& key) {
-  if (!listed_key(key).empty()) return;
+  for (std::size_t end = key.size(); end != std::string::npos && end > 0; end = key.rfind('.', end - 1))
+    if (find_rule_key(key.substr(0, end))) return;
   std::vector<std::string> all;
   for (const RuleKey& one : rule_keys()) all.push_back(one.path);
   wrong(key, "must be a key of a rule file; farkle help rules lists them" + did_you_mean(key, all));
-}
-
-// Every combination, the last key changing fastest.
-std::vector<std::vector<std::string>> combinations(const std::vector<VariedKey>& keys) {
-  std::vector<std::vector<std::string>> out(1);
-  for (const VariedKey& key : keys) {
-    std::vector<std::vector<std::string>> longer;
-    for (const auto& before : out)
-      for (const std::string& value : key.values) {
-        longer.push_back(before);
-        longer.back().push_back(value);
-      }
-    out = std::move(longer);
-  }
-  return out;
 }
 
 // An error of several lines as one.
@@ -150,9 +125,16 @@ Variants variants_of(const std::string& spec, const std::vector<std::string>& ov
                      const std::vector<VariedKey>& keys) {
   Variants out;
   std::set<std::string> warned;
-  for (std::vector<std::string>& values : combinations(keys)) {
+  std::size_t all = 1;
+  for (const VariedKey& key : keys) all *= key.values.size();
+  for (std::size_t n = 0; n < all; ++n) {
+    std::vector<std::string> values;
     std::string variant = spec;
-    for (std::size_t k = 0; k < keys.size(); ++k) variant += "+" + keys[k].key + "=" + values[k];
+    for (std::size_t k = 0, later = all; k < keys.size(); ++k) {
+      later /= keys[k].values.size();
+      values.push_back(keys[k].values[n / later % keys[k].values.size()]);
+      variant += "+" + keys[k].key + "=" + values.back();
+    }
     try {
       RuleSet set = load_rules(variant, overrides);
       for (const std::string& warning : set.warnings)
