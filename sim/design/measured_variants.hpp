@@ -33,6 +33,14 @@ double work_of(const Rules&, const MeasuredPlay&, std::span<const Measure>);
 void measure_all(const Run&, const MeasuredPlay&, std::span<const Measure>, std::span<MeasuredVariant>, Work::Piece&,
                  double each);
 
+struct MeasuredDifference {
+  std::size_t variant = 0, measure = 0;
+  Estimate estimate;     // the variant less the reference
+  double p = 1;          // of so large a difference by chance
+  double corrected = 1;  // the same for all differences together (Holm)
+};
+
+// Variants of a game, by one or two keys of the rules or as they are named.
 struct Comparison {
   MeasuredPlay play;
   std::vector<Measure> measures;
@@ -40,6 +48,22 @@ struct Comparison {
   std::vector<Variants::Refused> refused = {};  // by what plays them
   std::size_t games = 0;                        // variants that play differently
   std::size_t left_out = 0;                     // not measured: the run was stopped
+  std::vector<VariedKey> keys = {};
+  std::vector<MeasuredDifference> differences = {};  // from the first variant
+
+  const std::optional<Measurement>& measured(std::size_t variant, std::size_t measure) const {
+    return (*variants[variant].measured)[measure];
+  }
+  double value(std::size_t variant, std::size_t measure) const { return measured(variant, measure)->estimate.value; }
+
+  // The first variants where a measure is least and where it is most: the same one where it does not vary.
+  struct Extremes {
+    std::size_t least, most;
+    bool varies() const { return least != most; }
+  };
+  std::optional<Extremes> extremes(std::size_t measure) const;  // none where no variant has it
+  // The smallest corrected p-value of the differences in a measure; none where all are exact.
+  std::optional<double> least_p(std::size_t measure) const;
 };
 
 // Measures variants that play the same once. What a run that was stopped has measured is kept for the next run of the
@@ -48,13 +72,6 @@ Comparison compare_variants(const Run&, std::vector<Variant>, const MeasuredPlay
 
 // True if every value is exact.
 bool all_exact(std::span<const MeasuredVariant>);
-
-struct MeasuredDifference {
-  std::size_t variant = 0, measure = 0;
-  Estimate estimate;     // the variant less the reference
-  double p = 1;          // of so large a difference by chance
-  double corrected = 1;  // the same for all differences together (Holm)
-};
 
 // True if two exact values differ by more than the last digits of the solvers.
 bool differ(double a, double b);

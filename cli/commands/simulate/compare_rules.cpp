@@ -117,10 +117,9 @@ Report run(const Context& context, const CompareRulesOptions& options) {
   std::vector<Variant> variants;
   for (const std::string& spec : options.rules) variants.push_back({{spec}, context.load(spec).rules});
   const MeasuredPlay play = options.play.play(variants, 200'000);
-  const Sweep sweep{.keys = {{"rules", options.rules}},
-                    .compared = compare_variants(run_of(context), std::move(variants), play,
-                                                 measures_of("compare rules", compared_measures))};
-  const Comparison& compared = sweep.compared;
+  Comparison compared =
+      compare_variants(run_of(context), std::move(variants), play, measures_of("compare rules", compared_measures));
+  compared.keys = {{"rules", options.rules}};
   if (compared.left_out > 0)
     throw CannotDo("stopped before everything was measured; the same command goes on from here");
   if (!compared.refused.empty()) throw CannotDo(compared.refused.front().why);
@@ -139,7 +138,7 @@ Report run(const Context& context, const CompareRulesOptions& options) {
   report.data("sets", std::move(marks));
   add_measures(people, compared.variants, compared.measures);
   report.table(std::move(people), audience::people);
-  add_plots(report, sweep);
+  add_plots(report, compared);
   report.table(rows_table(compared.variants, compared.measures, play.policy), audience::machines);
   report.sentence("Skill: how often " + play.policy + " beats " + play.simple +
                   ", each seat half the time. Comebacks: games whose winner was once a quarter of the target behind.");

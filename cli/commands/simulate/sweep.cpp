@@ -25,29 +25,28 @@ struct SweepOptions {
 
 Report run(const Context& context, const SweepOptions& options) {
   const Rules base = load_rules(options.rules, context.overrides).rules;
-  Sweep sweep;
-  sweep.keys = varied_keys(options.vary, context.overrides);
+  std::vector<VariedKey> keys = varied_keys(options.vary, context.overrides);
   std::vector<Measure> measures(all_measures().begin(), all_measures().end());
   if (!options.measures.empty()) measures = measures_of("--measure", options.measures);
-  Variants variants = variants_of(options.rules, context.overrides, sweep.keys);
+  Variants variants = variants_of(options.rules, context.overrides, keys);
   for (const std::string& warning : variants.warnings) context.note(warning);
   const std::string count = counted(static_cast<std::int64_t>(variants.playable.size()), "variant");
   const std::size_t all = variants.playable.size();
   const MeasuredPlay play = options.play.play(variants.playable, 50'000);
-  sweep.compared = compare_variants(run_of(context), std::move(variants.playable), play, std::move(measures));
-  Comparison& compared = sweep.compared;
-  compared.refused.insert(compared.refused.begin(), variants.refused.begin(), variants.refused.end());
-  if (compared.games < all)
-    context.note("farkle: " + count + " make " + counted(static_cast<std::int64_t>(compared.games), "game") +
+  Comparison sweep = compare_variants(run_of(context), std::move(variants.playable), play, std::move(measures));
+  sweep.keys = std::move(keys);
+  sweep.refused.insert(sweep.refused.begin(), variants.refused.begin(), variants.refused.end());
+  if (sweep.games < all)
+    context.note("farkle: " + count + " make " + counted(static_cast<std::int64_t>(sweep.games), "game") +
                  ": some play the same");
-  if (compared.left_out > 0)
-    context.note("stopped: " + std::to_string(compared.left_out) + " of " + count +
+  if (sweep.left_out > 0)
+    context.note("stopped: " + std::to_string(sweep.left_out) + " of " + count +
                  " not measured; continue with: " + context.command_line);
-  if (compared.variants.empty() && compared.left_out == 0)
-    throw CannotDo("no variant can be measured: " + compared.refused.front().why);
-  if (compared.variants.empty()) throw Stopped();
+  if (sweep.variants.empty() && sweep.left_out == 0)
+    throw CannotDo("no variant can be measured: " + sweep.refused.front().why);
+  if (sweep.variants.empty()) throw Stopped();
 
-  const bool at_play = any_at_play(compared.measures);
+  const bool at_play = any_at_play(sweep.measures);
   std::vector<std::string> names;
   for (const VariedKey& key : sweep.keys) names.push_back(key.key);
   Report report = report_on(base, "sweep",
@@ -56,12 +55,12 @@ Report run(const Context& context, const SweepOptions& options) {
   add_play(report, play);
   report.data("seed", context.seed);
   report.data("keys", names);
-  sweep.differences = differences(compared.variants, 0);
+  sweep.differences = differences(sweep.variants, 0);
   add_answer(report, sweep);
   if (at_play) report.sentence("Good play is " + play.policy + ", simple play is " + play.simple + ".");
-  if (all_exact(compared.variants)) return report;
-  add_precision(report, compared.variants, play, tables_of(sweep));
-  if (compared.variants.size() > 1)
+  if (all_exact(sweep.variants)) return report;
+  add_precision(report, sweep.variants, play, tables_of(sweep));
+  if (sweep.variants.size() > 1)
     report.sentence("Values with a bar come from " + with_thousands(play.games) +
                         " games for each variant, with the same dice. The bar is a 95 % interval.",
                     audience::viewers);

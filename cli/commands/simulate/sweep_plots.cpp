@@ -49,46 +49,45 @@ bool ascending_numbers(const std::vector<std::string>& values) {
   return true;
 }
 
-Shown all_shown(const Sweep& sweep, std::size_t m) {
+Shown all_shown(const Comparison& sweep, std::size_t m) {
   Shown out;
-  for (std::size_t v = 0; v < sweep.variants().size(); ++v)
+  for (std::size_t v = 0; v < sweep.variants.size(); ++v)
     if (const auto& value = sweep.measured(v, m)) out.add(value->estimate.interval);
   return out;
 }
 
-Plot line(const Sweep& sweep, std::size_t m, const Told& told) {
+Plot line(const Comparison& sweep, std::size_t m, const Told& told) {
   Series series{"", {}};
-  for (std::size_t v = 0; v < sweep.variants().size(); ++v) {
+  for (std::size_t v = 0; v < sweep.variants.size(); ++v) {
     const auto& value = sweep.measured(v, m);
     if (!value) continue;
-    series.points.emplace_back(*read_number(sweep.variants()[v].values[0]), value->estimate.value);
+    series.points.emplace_back(*read_number(sweep.variants[v].values[0]), value->estimate.value);
     series.spans.emplace_back(value->estimate.interval.low, value->estimate.interval.high);
   }
   const VariedKey& key = sweep.keys[0];
   const double first = *read_number(key.values.front()), last = *read_number(key.values.back()),
                air = 0.03 * (last - first);
-  return line_plot(told, {key.key, first - air, last + air}, all_shown(sweep, m).axis(sweep.compared.measures[m]),
-                   {series});
+  return line_plot(told, {key.key, first - air, last + air}, all_shown(sweep, m).axis(sweep.measures[m]), {series});
 }
 
-Plot rows(const Sweep& sweep, std::size_t m, const Told& told) {
+Plot rows(const Comparison& sweep, std::size_t m, const Told& told) {
   std::vector<Interval95> out;
-  for (std::size_t v = 0; v < sweep.variants().size(); ++v)
+  for (std::size_t v = 0; v < sweep.variants.size(); ++v)
     if (const auto& value = sweep.measured(v, m))
-      out.push_back({sweep.variants()[v].values[0], value->estimate.value, value->estimate.interval.low,
-                     value->estimate.interval.high, shown(value, sweep.compared.measures[m])});
-  return interval_plot(told, all_shown(sweep, m).axis(sweep.compared.measures[m]), out);
+      out.push_back({sweep.variants[v].values[0], value->estimate.value, value->estimate.interval.low,
+                     value->estimate.interval.high, shown(value, sweep.measures[m])});
+  return interval_plot(told, all_shown(sweep, m).axis(sweep.measures[m]), out);
 }
 
-Plot heat(const Sweep& sweep, std::size_t m, const Told& told) {
+Plot heat(const Comparison& sweep, std::size_t m, const Told& told) {
   const VariedKey &across = sweep.keys[0], &up = sweep.keys[1];
-  const Style style = style_of(sweep.compared.measures[m]);
-  const Sweep::Extremes ends = *sweep.extremes(m);
+  const Style style = style_of(sweep.measures[m]);
+  const Comparison::Extremes ends = *sweep.extremes(m);
   const double least = sweep.value(ends.least, m), most = sweep.value(ends.most, m);
   const auto value = [&](int column, int row) -> std::optional<double> {
     const std::vector<std::string> wanted{across.values[column], up.values[row]};
-    for (std::size_t v = 0; v < sweep.variants().size(); ++v)
-      if (const auto& measured = sweep.measured(v, m); sweep.variants()[v].values == wanted && measured)
+    for (std::size_t v = 0; v < sweep.variants.size(); ++v)
+      if (const auto& measured = sweep.measured(v, m); sweep.variants[v].values == wanted && measured)
         return measured->estimate.value;
     return std::nullopt;
   };
@@ -114,11 +113,11 @@ Plot heat(const Sweep& sweep, std::size_t m, const Told& told) {
 
 }  // namespace
 
-void add_plots(Report& report, const Sweep& sweep) {
+void add_plots(Report& report, const Comparison& sweep) {
   const bool numbers = ascending_numbers(sweep.keys[0].values);
   std::vector<std::string> level;
-  for (std::size_t m = 0; m < sweep.compared.measures.size(); ++m) {
-    const Measure& measure = sweep.compared.measures[m];
+  for (std::size_t m = 0; m < sweep.measures.size(); ++m) {
+    const Measure& measure = sweep.measures[m];
     const auto ends = sweep.extremes(m);
     if (!ends) continue;
     if (!ends->varies()) {

@@ -127,11 +127,11 @@ std::string place_of(const std::vector<std::string>& values) {
 }
 
 // The values from first to last as a line of bars: each from lowest to full height. At most 40 of them.
-std::string bars(const Sweep& sweep, std::size_t measure, const Sweep::Extremes& ends) {
+std::string bars(const Comparison& sweep, std::size_t measure, const Comparison::Extremes& ends) {
   static constexpr std::array<const char*, 8> heights{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
   const double least = sweep.value(ends.least, measure), span = sweep.value(ends.most, measure) - least;
   std::string out;
-  const std::size_t count = sweep.variants().size(), shown = std::min<std::size_t>(count, 40);
+  const std::size_t count = sweep.variants.size(), shown = std::min<std::size_t>(count, 40);
   for (std::size_t i = 0; i < shown; ++i) {
     const std::size_t v = i * count / shown;
     const auto height = [&] { return std::lround(7 * (sweep.value(v, measure) - least) / span); };
@@ -140,7 +140,7 @@ std::string bars(const Sweep& sweep, std::size_t measure, const Sweep::Extremes&
   return out;
 }
 
-Table overview(const Sweep& sweep) {
+Table overview(const Comparison& sweep) {
   const bool one = sweep.keys.size() == 1;
   Table table{"",
               "",
@@ -151,14 +151,12 @@ Table overview(const Sweep& sweep) {
                {"", "at", style::points}}};
   if (one) table.columns.push_back({"", "from first to last"});
   table.columns.push_back({"", "difference"});
-  for (std::size_t m = 0; m < sweep.compared.measures.size(); ++m) {
+  for (std::size_t m = 0; m < sweep.measures.size(); ++m) {
     const auto ends = sweep.extremes(m);
-    const Measure& measure = sweep.compared.measures[m];
+    const Measure& measure = sweep.measures[m];
     if (!ends) continue;
     const auto p = sweep.least_p(m);
-    const auto at = [&](std::size_t v) {
-      return ends->varies() ? Value(place_of(sweep.variants()[v].values)) : Value();
-    };
+    const auto at = [&](std::size_t v) { return ends->varies() ? Value(place_of(sweep.variants[v].values)) : Value(); };
     const Style style = style_of(measure);
     Row row{measure.label, for_people(sweep.value(ends->least, m), style), at(ends->least),
             for_people(sweep.value(ends->most, m), style), at(ends->most)};
@@ -175,46 +173,46 @@ Table overview(const Sweep& sweep) {
 }
 
 // The meanings of the measures' names.
-Table words(const Sweep& sweep) {
+Table words(const Comparison& sweep) {
   Table table{"", "The words", {{"", ""}, {"", ""}}};
-  for (const Measure& m : sweep.compared.measures) table.add({std::string(m.label), std::string(m.title)});
+  for (const Measure& m : sweep.measures) table.add({std::string(m.label), std::string(m.title)});
   return table;
 }
 
 // A table for each group of measures.
-void add_groups(Report& report, const Sweep& sweep, Audience to) {
-  const std::vector<Measure>& all = sweep.compared.measures;
+void add_groups(Report& report, const Comparison& sweep, Audience to) {
+  const std::vector<Measure>& all = sweep.measures;
   for (std::size_t first = 0, last; first < all.size(); first = last) {
     const std::string group = all[first].group;
     for (last = first; last < all.size() && all[last].group == group;) ++last;
     Table table{"", group, {}};
     for (const VariedKey& key : sweep.keys) table.columns.push_back({"", key.key, style::points});
-    for (const MeasuredVariant& variant : sweep.variants()) {
+    for (const MeasuredVariant& variant : sweep.variants) {
       auto& row = table.rows.emplace_back();
       for (const std::string& value : variant.values) row.emplace_back(words_of(value));
     }
-    add_measures(table, sweep.variants(), std::span(all).subspan(first, last - first), first);
+    add_measures(table, sweep.variants, std::span(all).subspan(first, last - first), first);
     report.table(std::move(table), to);
   }
 }
 
 // rows[], with the values of the varied keys in columns of these names.
 template <class Name>
-Table rows_of(const Sweep& sweep, const Name& name) {
-  Table table = rows_table(sweep.variants(), sweep.compared.measures, sweep.compared.play.policy);
+Table rows_of(const Comparison& sweep, const Name& name) {
+  Table table = rows_table(sweep.variants, sweep.measures, sweep.play.policy);
   for (std::size_t k = sweep.keys.size(); k-- > 0;) {
     table.columns.insert(table.columns.begin() + 2, {name(k), sweep.keys[k].key});
     for (std::size_t v = 0; v < table.rows.size(); ++v)
-      table.rows[v].insert(table.rows[v].begin() + 2, key_value(sweep.variants()[v].values[k]));
+      table.rows[v].insert(table.rows[v].begin() + 2, key_value(sweep.variants[v].values[k]));
   }
   return table;
 }
 
 }  // namespace
 
-void add_answer(Report& report, const Sweep& sweep) {
+void add_answer(Report& report, const Comparison& sweep) {
   const Audience tables = tables_of(sweep);
-  if (sweep.variants().size() > 1) {
+  if (sweep.variants.size() > 1) {
     report.table(overview(sweep), tables);
     add_plots(report, sweep);
   }
@@ -224,9 +222,9 @@ void add_answer(Report& report, const Sweep& sweep) {
   report.table(rows_of(sweep, [](std::size_t k) { return "value_" + std::to_string(k + 1); }), audience::json);
   report.table(rows_of(sweep, [&](std::size_t k) { return sweep.keys[k].key; }), audience::csv);
   report.csv_table = "rows";
-  report.table(differences_table(sweep.differences, sweep.compared, 0), audience::json);
+  report.table(differences_table(sweep.differences, sweep, 0), audience::json);
 
-  report.table(refused_table(sweep.compared.refused), audience::people | audience::json);
+  report.table(refused_table(sweep.refused), audience::people | audience::json);
 }
 
 }  // namespace farkle

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/command.hpp"
-#include "sim/design/sweep.hpp"
+#include "sim/design/measured_variants.hpp"
 
 namespace farkle {
 
@@ -43,14 +43,14 @@ Table differences_table(const std::vector<MeasuredDifference>&, const Comparison
 Table refused_table(const std::vector<Variants::Refused>&);
 
 // The audience of the tables: if there are plots, a picture shows those instead.
-inline Audience tables_of(const Sweep& sweep) {
-  return sweep.variants().size() > 1 ? audience::readers : audience::people;
+inline Audience tables_of(const Comparison& sweep) {
+  return sweep.variants.size() > 1 ? audience::readers : audience::people;
 }
 
 // Needs a variant. Adds the rows, the differences and what was refused, and for people an overview, the plots and a
 // table for each group of measures.
-void add_answer(Report&, const Sweep&);
+void add_answer(Report&, const Comparison&);
 // Needs two variants. Adds a plot of each measure.
-void add_plots(Report&, const Sweep&);
+void add_plots(Report&, const Comparison&);
 
 }  // namespace farkle
