@@ -12,7 +12,6 @@
 #include <cmath>
 #include <filesystem>
 #include <map>
-#include <sstream>
 #include <system_error>
 
 #include "sim/files/json_text.hpp"
@@ -43,38 +42,16 @@ std::string mark_of_policy(const std::string& text) {
   return policy.starts_with("file:") ? policy + " " + hash_of(text_of_file(policy.substr(5))) : policy;
 }
 
-std::string text_of(const std::optional<Measurement>& one) {
-  if (!one) return "-";
-  const Estimate& e = one->estimate;
-  std::string out;
-  for (const double number : {e.value, e.standard_error, e.interval.low, e.interval.high})
-    out += shortest(number) + ",";
-  return out + (one->exact ? "1" : "0");
-}
-
-// Throws CannotDo.
-std::optional<Measurement> measurement(const std::string& text) {
-  if (text == "-") return std::nullopt;
-  std::vector<double> numbers;
-  std::istringstream parts(text);
-  for (std::string part; std::getline(parts, part, ',');)
-    if (const auto number = read_number(part)) numbers.push_back(*number);
-  if (numbers.size() != 5) throw CannotDo("not a measurement");
-  return Measurement{{numbers[0], numbers[1], {numbers[2], numbers[3]}}, numbers[4] == 1};
-}
-
 // The rows that a stopped comparison has measured are kept with the solutions, so that the same comparison continues
-// from there. A line of text for what the rows are of, one for each row, and a hash of these at the end:
-//
-//   FINGERPRINT VALUE,STANDARD ERROR,LOW,HIGH,EXACT ...     "-" for a measure without a value
+// from there. A hash, and what it is of: [what the rows are of, {FINGERPRINT: [[VALUE, STANDARD ERROR, LOW, HIGH,
+// EXACT], ...]}], with null for a measure without a value.
 class KeptRows {
  public:
   using Rows = std::map<std::string, Measurements>;  // by fingerprint of the rules
 
   // Rows of this program, these players, games, seed and measures. Throws CannotDo for a policy file that cannot be
   // read.
-  KeptRows(const Run& run, const MeasuredPlay& play, std::span<const Measure> measures)
-      : note_(run.note), measures_(measures.size()) {
+  KeptRows(const Run& run, const MeasuredPlay& play, std::span<const Measure> measures) : note_(run.note) {
     head_ = "farkle " + std::string(program_version()) + ": " + mark_of_policy(play.policy) + ", " +
             mark_of_policy(play.simple) + ", " + std::to_string(play.games) + " games, seed " +
             std::to_string(run.seed) + ":";
@@ -87,22 +64,17 @@ class KeptRows {
     std::error_code ignored;
     if (path_.empty() || !std::filesystem::exists(path_, ignored)) return {};
     try {
-      const std::string text = text_of_file(path_.string());
-      const std::size_t last = text.rfind('\n', text.size() - 2) + 1;
-      if (text.substr(last) != hash_of(text.substr(0, last)) + "\n") throw CannotDo("is damaged");
-      std::istringstream lines(text.substr(0, last));
-      std::string line, word;
-      if (!std::getline(lines, line) || line != head_) throw CannotDo("is of another sweep");
+      const std::string text = text_of_file(path_.string()), body = text.substr(text.find('\n') + 1);
+      if (text != hash_of(body) + "\n" + body) throw CannotDo("is damaged");
+      const auto kept = parse_json<nlohmann::json>(body);
+      if (kept.at(0) != head_) throw CannotDo("is of another sweep");
       Rows rows;
-      while (std::getline(lines, line)) {
-        std::istringstream words(line);
-        words >> word;
-        Measurements& row = rows[word];
-        while (words >> word) row.push_back(measurement(word));
-        if (row.size() != measures_) throw CannotDo("is damaged");
-      }
+      for (const auto& [fingerprint, row] : kept.at(1).items())
+        for (const auto& m : row)
+          rows[fingerprint].push_back(m.is_null() ? std::nullopt
+                                                  : std::optional(Measurement{{m[0], m[1], {m[2], m[3]}}, m[4]}));
       return rows;
-    } catch (const CannotDo& error) {
+    } catch (const std::exception& error) {
       note_("cache ignored: " + path_.string() + ": " + error.what());
       return {};
     }
@@ -110,13 +82,15 @@ class KeptRows {
 
   void save(const Rows& rows) const {
     if (path_.empty()) return;
-    std::string text = head_ + "\n";
-    for (const auto& [fingerprint, row] : rows) {
-      text += fingerprint;
-      for (const auto& one : row) text += " " + text_of(one);
-      text += "\n";
-    }
-    text += hash_of(text) + "\n";
+    auto all = nlohmann::json::object();
+    for (const auto& [fingerprint, row] : rows)
+      for (const auto& m : row) {
+        const Estimate e = m ? m->estimate : Estimate{};
+        all[fingerprint].push_back(
+            m ? nlohmann::json{e.value, e.standard_error, e.interval.low, e.interval.high, m->exact}
+              : nlohmann::json());
+      }
+    const std::string body = nlohmann::json{head_, all}.dump(), text = hash_of(body) + "\n" + body;
     to_cache(path_, note_, [&] {
       AtomicFile file(path_);
       file.write(text.data(), text.size());
@@ -131,9 +105,8 @@ class KeptRows {
 
  private:
   const Note note_;
-  std::string head_;            // the first line of the file: what the rows are of
+  std::string head_;            // what the rows are of
   std::filesystem::path path_;  // empty: there is no cache
-  std::size_t measures_;
 };
 
 }  // namespace
