@@ -52,13 +52,6 @@ std::shared_ptr<Solved> OwnDice::solved(const Context& context, bool use_cache) 
   return solved_for(run_of(context), mine, use_cache, alike ? nullptr : solved_for(run_of(context), theirs, use_cache));
 }
 
-std::string OwnDice::given_flags() const {
-  std::string out;
-  for (const auto& [flag, value] : {std::pair{my_flag, mine_}, {their_flag, theirs_}})
-    if (!value.empty()) out += std::string(" ") + flag + " " + shell_word(value);
-  return out;
-}
-
 std::string OwnDice::in_words() const {
   return farkle::in_words(my_flag, mine_) + " against " + farkle::in_words(their_flag, theirs_);
 }

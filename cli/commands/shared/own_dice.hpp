@@ -24,7 +24,6 @@ class OwnDice {
   }
   // The rules with the dice of --dice, and the opponent (Solved::of) if that one's differ. Throws UserError.
   std::shared_ptr<Solved> solved(const Context&, bool use_cache = true) const;
-  std::string given_flags() const;  // " --dice lucky:2,odd:4"
   // "lucky:2,odd:4 against those of the rules"
   std::string in_words() const;
   void tell(Report&, Audience = audience::everyone) const;  // both, if one was given

@@ -57,20 +57,6 @@ RunPart plan_of(const SimulateOptions& o) {
   return run_part(static_cast<int>(o.policies.size()), o.games, o.shard, !o.until.empty());
 }
 
-std::string resume_line(const Context& context, const SimulateOptions& o, const std::string& file) {
-  std::string line = "farkle simulate";
-  for (const std::string& policy : o.policies) line += " " + shell_word(policy);
-  line += context.rules_flags() + " --seed " + std::to_string(context.seed);
-  for (const auto& [flag, value] :
-       {std::pair{"--games", &o.games}, {"--until", &o.until}, {"--shard", &o.shard}, {"--engine", &o.engine}})
-    if (!value->empty()) line += std::string(" ") + flag + " " + shell_word(*value);
-  line += o.own_dice.given_flags();
-  if (o.exact) line += " --exact";
-  if (o.luck) line += " --luck";
-  if (!o.games_to.empty() && file.empty()) line += " --games-to " + shell_word(o.games_to);
-  return line + (file.empty() ? "" : " --resume " + shell_word(file));
-}
-
 class Simulation {
  public:
   Simulation(const Context& context, const SimulateOptions& options)
@@ -181,15 +167,15 @@ class Simulation {
                     ": it is not whole");
     const std::string played = "stopped after " + std::to_string(file_.tally.games) + " games; ";
     if (save_.empty() || !report.failure.empty())
-      context_.note(played +
-                    "nothing is saved (--save FILE does); start again with: " + resume_line(context_, options_, ""));
+      context_.note(played + "nothing is saved (--save FILE does); start again with: " + context_.command_line);
     else
-      context_.note(played + "continue with: " + resume_line(context_, options_, save_));
+      context_.note(played + "continue with: " + context_.command_line +
+                    (save_ == options_.resume ? "" : " --resume " + shell_word(save_)) +
+                    (games_file_ ? " (without --games-to)" : ""));
   }
 
   [[noreturn]] void nothing() const {
-    context_.note("stopped before the first game was counted; start again with: " +
-                  resume_line(context_, options_, options_.resume));
+    context_.note("stopped before the first game was counted; start again with: " + context_.command_line);
     throw Stopped();
   }
 
