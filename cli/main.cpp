@@ -151,7 +151,7 @@ RunEnd end_of_run(const std::vector<std::string>& args, const Ranks& ranks) {
   } catch (const UserError& error) {
     return wrong(wrong_input, error.what());
   } catch (const CannotDo& error) {
-    return wrong(cannot_do, error.what());
+    return wrong(stop_asked ? interrupted : cannot_do, error.what());
   } catch (const Stopped&) {
     return {interrupted, ""};
   } catch (const std::bad_alloc&) {

@@ -61,7 +61,8 @@ async function take_or_say(base, text) {
 async function show_house() {
   const { fingerprint } = rules;
   const field = by_id('rule-text');
-  if (document.activeElement !== field && by_id('problems').childElementCount === 0) field.value = rules_as_text();
+  const settled = judged === checks && by_id('problems').childElementCount === 0;
+  if (settled && document.activeElement !== field) field.value = rules_as_text();
   const explain = quick.ask(['rules', 'explain', ...rules_words()], rules_files());
   const [told, known] = await Promise.all([explain, built_in()]);
   if (fingerprint !== rules.fingerprint) return;
@@ -100,6 +101,7 @@ function grouped(sentences) {
   return sections;
 }
 function start_from(base) {
+  judged = ++checks;
   show(by_id('problems'));
   return take_rules(base);
 }
@@ -191,13 +193,15 @@ const set_key = (key, value) => {
   return check_text();
 };
 
-let checks = 0;
+let checks = 0; // changes of the text
+let judged = 0; // the last of them that has been looked at
 let check_timer = 0;
 async function check_text() {
   const number = ++checks;
   const text = by_id('rule-text').value;
   const { valid, problems } = await check_rules(text);
   if (number !== checks) return;
+  judged = number;
   show_problems(text, problems);
   if (valid && rules.text !== text) await take_rules(base_of(text), text);
 }

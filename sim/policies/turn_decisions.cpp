@@ -181,7 +181,8 @@ class DecisionFollower {
         }
   }
 
-  // Rolls whose first keep is the best one, except for hot dice. here: the first cell of the level, in this lane.
+  // Rolls whose first keep is the best one, except for hot dice. Without this `evaluate optimal` takes 1.04 times as
+  // long under official rules, and 1.65 times under those of zilch. here: the first cell of the level, in this lane.
   void play_plainly(const State& state, std::size_t here, double chance, const std::vector<double>& worth,
                     const std::vector<std::uint32_t>& to, std::vector<double>& cells) const {
     const std::size_t row = (static_cast<std::size_t>(full_) + 1) * side;

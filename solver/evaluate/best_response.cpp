@@ -3,6 +3,7 @@
 // rise to those of the best response.
 #include "solver/evaluate/policy_evaluation.hpp"
 
+#include <algorithm>
 #include <memory>
 
 #include "solver/duel/duel_solver.hpp"
@@ -34,8 +35,8 @@ BestResponse best_response(const DuelGame& game, const Policy& policy, Work* wor
   (penalty ? sweep_two : solve_pairs)(two, counted_by(piece), stand);
   out.convergence = stand.convergence;
   const int start = game.states.start();
-  out.first_wins = mine.win(start, start);
-  out.first_wins_if_second = 1 - theirs.win(start, start);
+  out.first_wins = std::clamp(mine.win(start, start), 0.0, 1.0);
+  out.first_wins_if_second = 1 - std::clamp(theirs.win(start, start), 0.0, 1.0);
   return out;
 }
 

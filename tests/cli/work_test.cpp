@@ -51,6 +51,13 @@ TEST_CASE("what was taken for quick is said to be long once that shows", "[cli][
   CHECK_THAT(ran.err, Contains(said));
 }
 
+TEST_CASE("Ctrl-C before there is an answer is no error of the command", "[cli][work]") {
+  const Ran ran = farkle::test::run_and_stop("optimize --form threshold --players 3",
+                                             [](const Ran& so_far) { return !so_far.err.empty(); });
+  CHECK(ran.exit_code == 130);
+  CHECK_THAT(ran.err, Contains("stopped; nothing has been found yet"));
+}
+
 TEST_CASE("optimize and card show how far they are", "[cli][work]") {
   shows("optimize --numbers 2 --against turn --multiple-of 5", {" policies "});
   shows("card --rules zilch", {" left"});

@@ -180,6 +180,19 @@ TEST_CASE("Evaluation: against a player who never banks any other wins in the en
   CHECK(std::abs(value.first_wins_if_second - 1) < value.convergence.error_bound);
 }
 
+TEST_CASE("Evaluation: a certain win is no more than certain", "[evaluation]") {
+  const auto solved = std::make_shared<Solved>(
+      load_rules("classic", {"dice.count=3", "score.singles={1=0,3=300,5=0,6=300}",
+                             "score.triples={1=0,2=0,3=0,4=0,5=0,6=0}", "score.melds={'bb'=100,'22'=500}",
+                             "farkle.streak=2", "farkle.penalty=300", "game.target=200", "game.end=exact"})
+          .rules);
+  const auto first = make_policy("threshold:0,200,400", solved, 2),
+             second = make_policy("threshold:400,100,never", solved, 2);
+  const Evaluation value = evaluate_policies(solved->rules, solved->model, *first, *second);
+  CHECK(value.first_wins == 1);
+  CHECK(value.first_wins_if_second == 1);
+}
+
 TEST_CASE("Evaluation: one die leaves nothing to inherit, so it is as if nothing were left over", "[evaluation]") {
   Rules rules;
   rules.id = rules.name = "one die";

@@ -131,7 +131,7 @@ Report run_moves(const Context& context, const PlayOptions& options) {
   ScriptedGame game(solved, session, seat_names(header.players), options.objective == "win");
   game.play(options.moves, text_of_file(options.moves));
   if (!options.log.empty()) session.write_log(options.log);
-  Report report = report_on(solved->rules, "play", headline(mark_of(solved->rules)));
+  Report report = report_on(solved->rules, "play", "The game after these moves");
   own_dice.tell(report, audience::machines);
   game.describe(report, context.verbose);
   return report;
