@@ -1,7 +1,6 @@
 #include "cli/completion.hpp"
 
 #include <algorithm>
-#include <sstream>
 #include <utility>
 
 #include "cli/json_schemas.hpp"
@@ -14,13 +13,6 @@ namespace farkle {
 namespace {
 
 using Words = std::vector<std::string>;
-
-Words split(const std::string& text, char at) {
-  Words parts;
-  std::istringstream stream(text);
-  for (std::string part; std::getline(stream, part, at);) parts.push_back(part);
-  return parts;
-}
 
 // "bank-at:T1" as "bank-at:", "ci=W" as "ci=".
 std::string up_to(const std::string& word, char end) {

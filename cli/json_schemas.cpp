@@ -135,12 +135,6 @@ Json schema_of(const std::string& name, const std::string& fields) {
 
 }  // namespace
 
-Json json_of_toml(const std::string& toml) {
-  std::ostringstream text;
-  text << toml::json_formatter(toml::parse(toml));
-  return Json::parse(text.str());
-}
-
 std::vector<std::string> schema_names() {
   std::vector<std::string> names;
   for (const auto& [name, fields] : catalogue().documents) names.push_back(name);

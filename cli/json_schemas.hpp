@@ -13,6 +13,5 @@ Json json_schema(const std::string& name);
 // The schema of any of them.
 Json json_schema_of_all();
 
-Json json_of_toml(const std::string&);  // a document
 
 }  // namespace farkle

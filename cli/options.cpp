@@ -33,18 +33,11 @@ void refuse_gone(const std::string& words) {
     if (words == gone) throw UserError("'" + words + "' has gone; use: farkle " + std::string(successor));
 }
 
-// "-j,--threads" -> {"-j", "--threads"}
-std::vector<std::string> names_of(const Flag& flag) {
-  const auto comma = flag.names.find(',');
-  if (comma == std::string::npos) return {flag.names};
-  return {flag.names.substr(0, comma), flag.names.substr(comma + 1)};
-}
-
 [[noreturn]] void unknown_flag(const std::string& word, const std::string& command, const std::vector<Flag>& flags) {
   const std::string name = word.substr(0, word.find('='));
   refuse_gone(command + " " + name);
   std::vector<std::string> known;
-  for (const Flag& flag : flags) known.push_back(names_of(flag).back());
+  for (const Flag& flag : flags) known.push_back(split(flag.names, ',').back());
   const std::string guess = did_you_mean(name, known);
   throw UserError("unknown flag " + in_quotes(name) + (guess.empty() ? "; --help lists them" : guess));
 }
@@ -100,7 +93,7 @@ void refuse_rules(const Command& command, const std::string& flag) {
 void take(const Flag& flag, const WholeNumber& number, const std::string& text) {
   const auto value = read_digits<std::int64_t>(without_thousands(text));
   if (!value || *value < number.least || *value > number.most)
-    throw UserError(names_of(flag).back() + ": " + in_quotes(text) + " - a whole number from " +
+    throw UserError(split(flag.names, ',').back() + ": " + in_quotes(text) + " - a whole number from " +
                     std::to_string(number.least) + " to " + std::to_string(number.most));
   *number.into = *value;
 }
@@ -112,7 +105,7 @@ void add_flag(CLI::App& app, const Flag& flag) {
     return;
   }
   const auto read = [flag](const std::string& text) {
-    if (text.empty()) no_value(flag, names_of(flag).back());
+    if (text.empty()) no_value(flag, split(flag.names, ',').back());
     if (const auto* one = std::get_if<std::string*>(&flag.into)) **one = text;
     if (const auto* number = std::get_if<WholeNumber>(&flag.into)) take(flag, *number, text);
   };
@@ -133,7 +126,7 @@ void add_argument(CLI::App& app, const Argument& argument) {
 
 const Flag* find_flag(const std::vector<Flag>& flags, const std::string& name) {
   for (const Flag& flag : flags)
-    for (const std::string& own : names_of(flag))
+    for (const std::string& own : split(flag.names, ','))
       if (own == name) return &flag;
   return nullptr;
 }

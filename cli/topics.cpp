@@ -6,6 +6,7 @@
 #include "cli/options.hpp"
 #include "cli/report/embedded.hpp"
 #include "cli/report/format.hpp"
+#include "sim/files/json_text.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentences.hpp"
 #include "solver/game/did_you_mean.hpp"

@@ -60,13 +60,6 @@ std::size_t columns_of(std::string_view character) {
 
 }  // namespace
 
-std::vector<int> faces_of(Dice dice) {
-  std::vector<int> faces;
-  for (int face = 1; face <= joker_face; ++face)
-    faces.insert(faces.end(), static_cast<std::size_t>(dice.count(face)), face);
-  return faces;
-}
-
 Value::Value(Dice dice) : Value(faces_of(dice)) {}
 
 Table table_for(Audience who, const Table& table) {

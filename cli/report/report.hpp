@@ -40,8 +40,6 @@ struct Value : AnyValue {
 };
 using Row = std::vector<Value>;
 
-std::vector<int> faces_of(Dice);
-
 // The form in which people see a value. Machines get all its digits whatever the style.
 struct Style {
   enum class Kind { text, points, integer, decimal, percent, p_value, dice, die_numbers };

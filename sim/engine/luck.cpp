@@ -44,9 +44,7 @@ double Luck::expected(const MatchState& before, int player) const {
 }
 
 double Luck::expected(const PolicyTurnTable& turns, int mover, int opponent) const {
-  MatchState before = start_match(game_.rules, 2);
-  before.seats[0] = game_.states.state(mover);
-  before.seats[1] = game_.states.state(opponent);
+  MatchState before = match_at(game_.rules, game_.states, {mover, opponent});
   for (Seat& seat : before.seats) seat.on_board |= !game_.states.has_opening();
   const TurnDistribution& ends = turns.of(mover, opponent);
   double sum = ends.farkle * value_after(before, {.kind = TurnEnd::Kind::farkle, .points = 0, .dice = 0});

@@ -1,8 +1,11 @@
 #include "sim/files/json_text.hpp"
 
+#include <toml++/toml.h>
+
 #include <array>
 #include <cerrno>
 #include <fstream>
+#include <sstream>
 #include <system_error>
 
 #include "solver/game/error.hpp"
@@ -23,6 +26,12 @@ std::string text_of_file(const std::filesystem::path& path) {
   }
   if (!in.eof()) refuse(std::generic_category().message(errno));
   return text;
+}
+
+nlohmann::ordered_json json_of_toml(const std::string& toml) {
+  std::ostringstream json;
+  json << toml::json_formatter{toml::parse(toml)};
+  return nlohmann::ordered_json::parse(json.str());
 }
 
 }  // namespace farkle

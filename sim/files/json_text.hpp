@@ -32,6 +32,8 @@ Json parse_json(const std::string& text) {
   }
 }
 
+nlohmann::ordered_json json_of_toml(const std::string&);  // of a document; throws toml::parse_error
+
 // Nothing if the value is not a whole number from `least` to `most`; get<int>() would cut off what does not fit. most:
 // 0 or more.
 template <class Json>

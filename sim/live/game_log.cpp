@@ -13,6 +13,7 @@
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/hash.hpp"
+#include "solver/storage/atomic_file.hpp"
 
 namespace farkle {
 namespace {
@@ -215,12 +216,7 @@ void LogWriter::add(int seat, const Move& move) { write(sealed(line_of(seat, mov
 
 void LogWriter::write(std::string line) {
   line += '\n';
-  std::string_view rest = line;
-  while (!rest.empty()) {
-    const auto written = ::write(file_, rest.data(), rest.size());
-    if (written < 0 && errno != EINTR) fail();
-    if (written > 0) rest.remove_prefix(static_cast<std::size_t>(written));
-  }
+  if (!write_all(file_, line)) fail();
 }
 
 void LogWriter::fail() const {

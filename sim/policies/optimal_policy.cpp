@@ -114,20 +114,17 @@ class OptimalPolicy : public Policy, public ManyTurns {
     const double a_group = followed_too * game_.work_of_turns(lanes);
     const FollowDecisions follow = decision_follower(game_.model);
     tbb::enumerable_thread_specific<Workspace> workspaces([&] { return Workspace(game_, both_); });
-    const auto seats = static_cast<std::size_t>(game_.states.size()), positions = seats * seats;
-    const auto position = [&](std::size_t k) {
-      return DuelPosition{static_cast<int>(k / seats), static_cast<int>(k % seats)};
-    };
-    std::vector<TurnDistribution> all(positions);
-    const std::size_t groups = (positions + lanes - 1) / lanes;
+    std::vector<DuelPosition> positions;
+    for (int i = 0; i < game_.states.size(); ++i)
+      for (int j = 0; j < game_.states.size(); ++j) positions.push_back({i, j});
+    std::vector<TurnDistribution> all(positions.size());
+    const std::size_t groups = lane_groups(positions.size());
     Work::Piece piece(work, "following the turns of optimal", a_group * static_cast<double>(groups));
     tbb::parallel_for(std::size_t{0}, groups, [&](std::size_t group) {
-      const std::size_t first = group * lanes, count = std::min<std::size_t>(lanes, positions - first);
-      DuelLanes here;
-      for (std::size_t i = 0; i < lanes; ++i) here[i] = position(first + std::min(i, count - 1));
-      const std::vector<TurnDecisions> worths = solve(workspaces.local(), here, 0);
-      std::vector<TurnDistribution> turns = follow(std::span(worths).first(count));
-      std::move(turns.begin(), turns.end(), all.begin() + static_cast<std::ptrdiff_t>(first));
+      const std::span<const DuelPosition> here = lane_group(std::span<const DuelPosition>(positions), group);
+      const std::vector<TurnDecisions> worths = solve(workspaces.local(), fill_lanes(here), 0);
+      std::vector<TurnDistribution> turns = follow(std::span(worths).first(here.size()));
+      std::move(turns.begin(), turns.end(), all.begin() + static_cast<std::ptrdiff_t>(group * lanes));
       piece.did(a_group);
     });
     return without_repeats(std::move(all));

@@ -3,7 +3,6 @@
 #include <toml++/toml.h>
 
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "sim/files/json_text.hpp"
 #include "sim/policies/forms.hpp"
@@ -31,9 +30,7 @@ Json parse(const std::string& path) {
   }
   if (too_many_dots(text)) throw UserError(path + ":1:1: more than 5,000 dots - these are no thresholds");
   try {
-    std::ostringstream json;
-    json << toml::json_formatter{toml::parse(text)};
-    return Json::parse(json.str());
+    return json_of_toml(text);
   } catch (const toml::parse_error& error) {
     const auto at = error.source().begin;
     throw UserError(path + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) +

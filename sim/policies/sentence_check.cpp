@@ -12,11 +12,6 @@ namespace {
 
 using List = std::vector<Sentence>;
 
-List without(List list, std::size_t i) {
-  list.erase(list.begin() + static_cast<std::ptrdiff_t>(i));
-  return list;
-}
-
 // Standings around every number that the sentences say about standings; the first is the start of a game.
 std::vector<MatchState> standings_around(const List& sentences, const Rules& rules, Points step) {
   const Points target = rules.game.target;

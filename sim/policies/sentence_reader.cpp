@@ -125,9 +125,8 @@ class SentenceReader {
     }
     sentence.act = find(act_phrases(), rest, "thing to do");
     for (const Clause& condition : sentence.conditions) check(condition, sentence.act);
-    if (sentence.what() == Act::bank_lead && !sentence.at_the_target())
-      wrong("a lead is counted if \"" + std::string(at_target_words) + "\"");
-    if (all.size() > 1 && all[1].what() == Act::bank_lead)
+    if ((sentence.what() == Act::bank_lead && !sentence.at_the_target()) ||
+        (all.size() > 1 && all[1].what() == Act::bank_lead))
       wrong("a lead is counted if \"" + std::string(at_target_words) + "\"");
     if (all.size() > 1 && (sentence.conditions.empty() || !all[1].decides(sentence.act.phrase->subject)))
       wrong("\"otherwise\" needs a condition before it, and must decide the same");

@@ -135,6 +135,11 @@ std::string in_words(const Clause& clause) {
 
 std::string in_words(const Sentence& sentence) { return said({sentence}).front(); }
 
+std::vector<Sentence> without(std::vector<Sentence> sentences, std::size_t one) {
+  sentences.erase(sentences.begin() + static_cast<std::ptrdiff_t>(one));
+  return sentences;
+}
+
 std::vector<std::string> said(const std::vector<Sentence>& sentences) {
   std::vector<std::string> all;
   for (std::size_t i = 0; i < sentences.size(); ++i) {

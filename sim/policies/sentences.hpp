@@ -84,6 +84,7 @@ std::string in_words(const Clause&);
 std::string in_words(const Sentence&);  // "If ..., keep one die."
 // The sentences as people say them: one without conditions is the "otherwise" of the one before.
 std::vector<std::string> said(const std::vector<Sentence>&);
+std::vector<Sentence> without(std::vector<Sentence>, std::size_t);  // that sentence
 // Tells people how to read a list of them at the table. SentencePolicy reads it the same way.
 const std::vector<std::string>& how_to_read();
 Clause clause(std::string_view words, Points = 0, Points = 0);  // by the words of its phrase, which must exist

@@ -22,16 +22,6 @@ constexpr Condition conditions[] = {{"behind", &Band::lead, true},
                                     {"they", &Band::opponent, false},
                                     {"streak", &Band::streak, false}};
 
-std::vector<std::string> split(const std::string& text, char at) {
-  std::vector<std::string> parts(1);
-  for (const char c : text)
-    if (c == at)
-      parts.emplace_back();
-    else
-      parts.back().push_back(c);
-  return parts;
-}
-
 class ThresholdReader {
  public:
   ThresholdReader(const std::string& policy, std::size_t dice) : policy_(policy), dice_(dice) {}

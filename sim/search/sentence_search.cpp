@@ -227,9 +227,8 @@ class SentenceFinder {
   List least_missed(const List& list) {
     std::vector<List> all;
     for (std::size_t i = 0; i < list.size() && list.size() > 1; ++i) {
-      List without = list;
-      without.erase(without.begin() + static_cast<std::ptrdiff_t>(i));
-      if (fits(without, remembered(list) - 1)) all.push_back(std::move(without));
+      List rest = without(list, i);
+      if (fits(rest, remembered(list) - 1)) all.push_back(std::move(rest));
     }
     return all.empty() ? list : best_of(all);
   }

@@ -83,7 +83,10 @@ std::vector<double> PolicyTurns::chases(bool on_board, int most_need, Work* work
   const auto at = [&](int need, int s) {
     return static_cast<std::size_t>(need) * states + static_cast<std::size_t>(s);
   };
-  const auto roll_all = [&](int need, const std::vector<int>& order, const auto& rolled) {
+  std::vector<int> by_dice;
+  for (int n = 1; n <= model_.dice_count(); ++n)
+    for (const int s : model_.states_of(n)) by_dice.push_back(s);
+  const auto roll_all = [&](int need, const auto& rolled) {
     // The steps needed from the start, but at least what may be banked. The leader has reached the target.
     const int total = std::max({need, least, 1});
     MatchState match = start_match(rules_, 2);
@@ -92,7 +95,7 @@ std::vector<double> PolicyTurns::chases(bool on_board, int most_need, Work* work
     match.seats[1] = {std::max(ahead, winning_bank(rules_, step)), 0, true};
     match.seats[0] = {match.seats[1].bank - ahead, 0, on_board};
     TurnMoves::Turn turn = asked_->turn(first_view(rules_, match, full));
-    for (const int s : order) {
+    for (const int s : by_dice) {
       Linear sum;
       turn.moves(total - need, s, [&](const PlannedMove& move) {
         const int left = need - move.steps;
@@ -109,16 +112,13 @@ std::vector<double> PolicyTurns::chases(bool on_board, int most_need, Work* work
       rolled(s, sum);
     }
   };
-  std::vector<int> by_dice;
-  for (int n = 1; n <= model_.dice_count(); ++n)
-    for (const int s : model_.states_of(n)) by_dice.push_back(s);
-  roll_all(0, by_dice, [&](int s, const Linear& sum) { free[s] = sum; });
+  roll_all(0, [&](int s, const Linear& sum) { free[s] = sum; });
   const double again = free.back().again < 1 ? free.back().chance / (1 - free.back().again) : 0;
   for (const Linear& roll : free) chance.push_back(roll.chance + roll.again * again);
   std::vector<double> whole{1.0};
   for (int need = 1; need <= most_need; ++need) {
     chance.resize(chance.size() + states);
-    roll_all(need, by_dice, [&](int s, const Linear& sum) { chance[at(need, s)] = sum.chance; });
+    roll_all(need, [&](int s, const Linear& sum) { chance[at(need, s)] = sum.chance; });
     whole.push_back(chance.back());
     piece.did(a_need);
   }

@@ -39,6 +39,13 @@ std::string to_string(Dice dice) {
   return s;
 }
 
+std::vector<int> faces_of(Dice dice) {
+  std::vector<int> faces;
+  for (int face = 1; face <= joker_face; ++face)
+    faces.insert(faces.end(), static_cast<std::size_t>(dice.count(face)), face);
+  return faces;
+}
+
 Dice parse_dice(std::string_view text, int most, int jokers) {
   const std::string shown(text);
   const std::string allowed = "1 to " + std::to_string(most) +

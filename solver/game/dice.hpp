@@ -68,6 +68,8 @@ class Dice {
 // "115" for two ones and a five, ascending, "11J" with a joker; empty for no dice.
 std::string to_string(Dice);
 
+std::vector<int> faces_of(Dice);  // ascending; joker_face for a joker
+
 // Reads `115263`, `1,1,5,2,6,3` or `1 1 5 2 6 3`, and J for each of at most so many jokers. Throws UserError for
 // anything else, or for more than `most` dice.
 Dice parse_dice(std::string_view text, int most = max_dice, int jokers = 0);

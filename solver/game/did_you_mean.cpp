@@ -106,6 +106,16 @@ std::string in_quotes(std::string_view text) {
   return out + "'";
 }
 
+std::vector<std::string> split(std::string_view text, char at) {
+  std::vector<std::string> parts(1);
+  for (const char c : text)
+    if (c == at)
+      parts.emplace_back();
+    else
+      parts.back().push_back(c);
+  return parts;
+}
+
 std::string join(const std::vector<std::string>& words, std::string_view between) {
   std::string out;
   for (const std::string& word : words) {

@@ -33,6 +33,9 @@ std::string escaped(std::string_view text);
 // A user's own text: escaped, cut when long, in single quotes.
 std::string in_quotes(std::string_view text);
 
+// "a/b/" at '/': a, b and an empty one.
+std::vector<std::string> split(std::string_view text, char at);
+
 // "a, b, c".
 std::string join(const std::vector<std::string>& words, std::string_view between = ", ");
 

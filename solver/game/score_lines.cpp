@@ -15,13 +15,6 @@ namespace {
 
 std::string in_points(Points points) { return with_thousands(points) + (points == 1 ? " point" : " points"); }
 
-std::vector<int> list_of(Dice dice) {
-  std::vector<int> faces;
-  for (int face = 1; face <= face_count; ++face)
-    faces.insert(faces.end(), static_cast<std::size_t>(dice.count(face)), face);
-  return faces;
-}
-
 constexpr Dice three_different{2, 2, 3, 3, 4, 4};
 
 // "aaabb": three of one face and two of another face; with the face of a: three 2s and two of another face.
@@ -59,7 +52,7 @@ std::string pattern_in_words(const std::string& pattern, int face) {
 
 std::string name_of(const Meld& meld) {
   if (meld.key == "score.melds") return pattern_in_words(meld.pattern, meld.face);
-  const std::vector<int> faces = list_of(meld.dice);
+  const std::vector<int> faces = faces_of(meld.dice);
   const std::string first = std::to_string(faces.front()), last = std::to_string(faces.back());
   if (meld.key == "score.singles") return "single " + first;
   if (meld.key == "score.triples") return "three " + first + "s";
@@ -106,7 +99,7 @@ bool of_one_face(const std::vector<int>& dice) {
 
 std::string for_reading(Dice dice) {
   std::vector<std::string> faces;
-  for (const int face : list_of(dice)) faces.push_back(std::to_string(face));
+  for (const int face : faces_of(dice)) faces.push_back(face == joker_face ? "J" : std::to_string(face));
   return join(faces, " ");
 }
 
@@ -125,13 +118,13 @@ std::vector<ScoreLine> score_lines(const Rules& rules) {
     line.melds.emplace_back(meld.dice, meld.points);
     // The last meld is the example: high faces do not look like single ones and fives.
     const Dice example = meld.key == "score.three_pairs" ? three_different : meld.dice;
-    line.example = list_of(example), line.points = meld.points, line.worth = worth_of(meld, rules.score);
+    line.example = faces_of(example), line.points = meld.points, line.worth = worth_of(meld, rules.score);
   }
   if (rules.score.nothing > 0)
     if (const auto roll = roll_of_nothing(rules))
       lines.push_back({"score.nothing",
                        number_word(rules.dice.count) + " dice with nothing that scores",
-                       list_of(*roll),
+                       faces_of(*roll),
                        rules.score.nothing,
                        in_points(rules.score.nothing),
                        {}});

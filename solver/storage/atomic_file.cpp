@@ -24,6 +24,15 @@ bool has_name(int file, const fs::path& name) {
 
 }  // namespace
 
+bool write_all(int file, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(file, text.data(), text.size());
+    if (written < 0 && errno != EINTR) return false;
+    if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
 AtomicFile::AtomicFile(const fs::path& name) : name_(name), target_(name) {
   std::error_code error;
   if (const fs::path real = fs::canonical(name, error); !error) target_ = real;
@@ -58,13 +67,7 @@ void AtomicFile::open_and_lock() {
 }
 
 void AtomicFile::write(const void* data, std::size_t bytes) {
-  for (const char* next = static_cast<const char*>(data); bytes > 0;) {
-    const ssize_t written = ::write(file_, next, bytes);
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail();
-    next += written;
-    bytes -= static_cast<std::size_t>(written);
-  }
+  if (!write_all(file_, {static_cast<const char*>(data), bytes})) fail();
 }
 
 void AtomicFile::rewind() {

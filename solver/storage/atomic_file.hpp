@@ -12,6 +12,9 @@
 
 namespace farkle {
 
+// False if the system refuses, as errno says.
+bool write_all(int file, std::string_view text);
+
 // Everything here throws CannotDo, naming the file and what the system says.
 class AtomicFile {
  public:

@@ -57,7 +57,6 @@ class TurnTable {
   void reach(int top, int least_end = 0);
   int top() const { return top_; }
   int end() const { return end_; }  // above the levels that have a worth: more than most_steps() above the top
-  const TurnKernel& kernel() const { return kernel_; }
 
   // Places (turn_kernel.hpp). Before a turn is solved set `stop` below end(); `forbidden`: not allowed. Without
   // by_afterstate it is the same for all afterstates. Hot dice have no place of their own: they stop like spent ones,

@@ -42,11 +42,9 @@ Report price(const Context& context, const std::string& text) {
   std::size_t costliest = 0;
   std::vector<double> worth;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    List rest = all;
-    rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
-    const double without = objective.value(*policy_of(rest, solved));
-    worth.push_back(value - without);
-    table.add({in_words(all[i]), without, worth.back()});
+    const double rest = objective.value(*policy_of(without(all, i), solved));
+    worth.push_back(value - rest);
+    table.add({in_words(all[i]), rest, worth.back()});
     if (worth[i] < worth[costliest]) costliest = i;
   }
   report.table(std::move(table));

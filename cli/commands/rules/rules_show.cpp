@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "cli/command.hpp"
-#include "cli/json_schemas.hpp"
+#include "sim/files/json_text.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rule_dice.hpp"

@@ -96,24 +96,21 @@ void games_facts(Report& report, const TallyFile& file, const GameFigures& games
   const auto fact = [&](const std::string& label, const std::string& value) {
     report.fact("", label, value, style::plain, audience::people);
   };
-  const auto points = [&](std::size_t bin) {
-    return with_thousands(static_cast<std::int64_t>(bin) * file.run.target / 20);
+  const auto shares = [&](const auto& at_least, std::initializer_list<std::size_t> bins) {
+    std::string text;
+    for (const std::size_t bin : bins)
+      text += (text.empty() ? "" : ", ") + with_thousands(static_cast<std::int64_t>(bin) * file.run.target / 20) +
+              (text.empty() ? " or more in " : " in ") + percent_of(at_least[bin], 1);
+    return text;
   };
-  const std::string who = file.run.not_last ? "loser" : "winner";
   fact("turns a game", fixed(games.turns.value, 2) + ", in nine of ten games " + std::to_string(games.turns_5) +
                            " to " + std::to_string(games.turns_95));
   fact("changes of the lead", fixed(games.lead_changes.value, 2) + " a game");
   if (file.run.not_last)
-    fact("loser behind the next by", points(2) + " or more in " + percent_of(games.margin_at_least[2], 1) + ", " +
-                                         points(10) + " in " + percent_of(games.margin_at_least[10], 1));
+    fact("loser behind the next by", shares(games.margin_at_least, {2, 10}));
   else {
-    fact(who + " had been behind by", points(2) + " or more in " + percent_of(games.comeback_at_least[2], 1) + ", " +
-                                          points(5) + " in " + percent_of(games.comeback_at_least[5], 1) + ", " +
-                                          points(10) + " in " + percent_of(games.comeback_at_least[10], 1) +
-                                          " of the games");
-    fact(who + " ahead of the next by", points(2) + " or more in " + percent_of(games.margin_at_least[2], 1) + ", " +
-                                            points(5) + " in " + percent_of(games.margin_at_least[5], 1) + ", " +
-                                            points(10) + " in " + percent_of(games.margin_at_least[10], 1));
+    fact("winner had been behind by", shares(games.comeback_at_least, {2, 5, 10}) + " of the games");
+    fact("winner ahead of the next by", shares(games.margin_at_least, {2, 5, 10}));
   }
 }
 
