@@ -13,5 +13,4 @@ Json json_schema(const std::string& name);
 // The schema of any of them.
 Json json_schema_of_all();
 
-
 }  // namespace farkle

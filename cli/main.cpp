@@ -93,7 +93,7 @@ int run_command(const Command& command, const std::string& line, const Settings&
   report.command = line;
   report.run.elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   report.run.threads = threads;
-  report.run.seed = context.seed;
+  if (!report.run.seed) report.run.seed = context.seed;
   if (report.written && outputs.size() > 1) throw UserError("-o: this answer is written to one file only");
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     if (!report.written)
@@ -128,6 +128,8 @@ int run(const std::vector<std::string>& args, const Ranks& ranks) {
     settings.outputs.clear();
   }
   if (asked) return run_command(*request.command, request.line, settings, ranks);
+  if (!settings.outputs.empty() || !settings.format.empty())
+    throw UserError("help and --version are text on stdout; leave out --format and --output");
 
   Output out("");
   HelpPage page{.color = use_color(settings, out)};

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <limits>
 #include <map>
@@ -91,7 +92,11 @@ void refuse_rules(const Command& command, const std::string& flag) {
 }
 
 void take(const Flag& flag, const WholeNumber& number, const std::string& text) {
-  const auto value = read_digits<std::int64_t>(without_thousands(text));
+  const std::string digits = without_thousands(text);
+  auto value = read_digits<std::int64_t>(digits);
+  if (const auto power = digits.find('e') < digits.size() ? read_number(digits) : std::nullopt;  // 1e7
+      power && *power == std::floor(*power) && std::abs(*power) <= 1e15)
+    value = static_cast<std::int64_t>(*power);
   if (!value || *value < number.least || *value > number.most)
     throw UserError(split(flag.names, ',').back() + ": " + in_quotes(text) + " - a whole number from " +
                     std::to_string(number.least) + " to " + std::to_string(number.most));
@@ -137,10 +142,11 @@ Request read_command_line(std::vector<std::string> args, const std::vector<Comma
   const auto is_command = [&](const std::string& name) {
     return std::any_of(commands.begin(), commands.end(), [&](const Command& c) { return c.name == name; });
   };
-  settings.help =
+  const bool asked =
       !args.empty() && args.front() == "help" &&
       (args.size() == 1 || !is_command("help " + args[1]) || (args.size() > 2 && is_command(args[1] + " " + args[2])));
-  if (settings.help) args.erase(args.begin());  // `farkle help score` is `farkle score --help`
+  settings.help = asked;
+  if (asked) args.erase(args.begin());  // `farkle help score` is `farkle score --help`
   request.line = line_of(args, flags);
 
   CLI::App app;
@@ -185,6 +191,11 @@ Request read_command_line(std::vector<std::string> args, const std::vector<Comma
   for (const std::string& word : left)
     if (word.starts_with("-") && word != "-") unknown_flag(word, request.group, flags);
   if (!left.empty() && !command) unknown_command(request.group, left.front(), commands, settings.help);
+  if (asked && command)
+    for (const Argument& argument : command->arguments)
+      if (chosen->count(argument.name) > 0)
+        throw UserError("help explains one command at a time, not also " +
+                        in_quotes(chosen->get_option(argument.name)->results().front()));
   if (settings.help || settings.version) return request;
   for (const char* flag : {"--rules", "--set"})
     if (command && app.count(flag) > 0 && !command->takes(flag)) refuse_rules(*command, flag);

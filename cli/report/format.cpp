@@ -126,7 +126,7 @@ std::string in_full(const Value& value, const Style& style) {
   if (const auto* n = std::get_if<std::int64_t>(&value)) return std::to_string(*n);
   if (const auto* yes = std::get_if<bool>(&value)) return *yes ? "true" : "false";
   if (const auto* dice = std::get_if<std::vector<int>>(&value))
-    return joined(*dice, style.kind == Style::Kind::die_numbers ? "+" : "");
+    return joined(*dice, style.kind == Style::Kind::die_numbers ? "+" : style.kind == Style::Kind::dice ? "" : " ");
   if (const auto* text = std::get_if<std::string>(&value)) return *text;
   return "";
 }

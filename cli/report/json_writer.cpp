@@ -90,7 +90,7 @@ std::string to_json(const Report& report) {
   }
   Json& run = document["run"] = {{"elapsed_s", report.run.elapsed_s}, {"threads", report.run.threads}};
   run.update(report.run.figures);
-  run["seed"] = report.run.seed;
+  run["seed"] = report.run.seed.value_or(0);
   return laid_out(document) + "\n";
 }
 

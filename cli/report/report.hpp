@@ -132,8 +132,8 @@ struct RulesMark {  // which rules an answer is about
 struct RunMark {  // what may differ between two runs of the same command
   double elapsed_s = 0;
   int threads = 0;
-  std::uint64_t seed = 0;
-  Json figures = Json::object();  // measured or estimated here: {"games_per_s": 1e7}
+  std::optional<std::uint64_t> seed;  // of the games; else --seed
+  Json figures = Json::object();      // measured or estimated here: {"games_per_s": 1e7}
 };
 
 struct Report {

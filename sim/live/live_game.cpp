@@ -140,6 +140,8 @@ void LiveGame::go_on_from(Points at_stake, int dice, Points lacking) {
   if (at_stake < 0 || at_stake % step != 0) wrong("points at stake: must be a multiple of " + std::to_string(step));
   if (dice < 1 || dice > game().rules.dice.count)
     wrong("dice to roll: must be 1 to " + std::to_string(game().rules.dice.count));
+  if (at_stake == 0 && dice < game().rules.dice.count)
+    wrong("points at stake: must be more than 0, for dice were set aside");
   const DiceKinds& kinds = game().options.kinds();
   if (lacking < 0 || lacking > kinds.most_lacking())
     wrong("points to be confirmed: must be 0 to " + std::to_string(kinds.most_lacking()));

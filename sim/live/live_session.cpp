@@ -58,8 +58,8 @@ std::size_t chosen_keep(const LiveGame& game, const std::string& text) {
 // which count where points pass between players. Throws UserError.
 TurnEnd whole_turn_of(const Game& game, const std::vector<std::string>& words) {
   if (words == std::vector<std::string>{"w"}) return {TurnEnd::Kind::win, 0, 0};
-  const bool farkle = words[0] == "x", all_alike = game.rules.farkle.first == 0;
-  if (farkle && words.size() == 1 && all_alike) return {TurnEnd::Kind::farkle, 0, 0};
+  const bool farkle = words[0] == "x";
+  if (farkle && words.size() == 1 && game.rules.farkle.first == 0) return {TurnEnd::Kind::farkle, 0, 0};
   const auto points = words.size() > 1 ? whole_number(words[1]) : std::nullopt;
   const bool none = words.size() < 3 || words[2] == "0";
   const std::optional<unsigned> hand = none ? 0 : hand_of(game.options.kinds(), words[2]);
@@ -130,7 +130,7 @@ std::vector<Dice> roll_of(const Game& game, const std::string& text, const std::
 
 LiveSession::LiveSession(const Game& game, const LogHeader& header, std::vector<std::shared_ptr<const Policy>> policies,
                          const std::optional<MatchState>& start)
-    : game_(game), header_(header), policies_(std::move(policies)), start_(start), loggable_(!start) {
+    : game_(game), header_(header), policies_(std::move(policies)), start_(start) {
   begin();
 }
 
@@ -149,7 +149,7 @@ void LiveSession::log_to(const std::string& path) {
 void LiveSession::resume(const std::string& path, const GameLog& log) {
   for (const LogEntry& entry : log.entries) {
     replay(log, path, entry, *live_);
-    moves_.emplace_back(entry.seat, entry.move);
+    said_.push_back({entry.seat, entry.move});
   }
   if (live_->options().size() == 1) chosen_ = 0;
   path_ = path;
@@ -157,9 +157,11 @@ void LiveSession::resume(const std::string& path, const GameLog& log) {
 }
 
 void LiveSession::write_log(const std::string& path) const {
-  if (!loggable_) throw UserError("--log: a log holds every move of a game from its beginning");
+  bool all = !start_;
+  for (const Said& said : said_) all &= said.under_way.empty() && said.move.kind != Move::Kind::turn;
+  if (!all) throw UserError("--log: a log holds every move of a game from its beginning");
   LogWriter writer(path, header_);
-  for (const auto& [seat, move] : moves_) writer.add(seat, move);
+  for (const Said& said : said_) writer.add(said.seat, said.move);
 }
 
 bool LiveSession::step() {
@@ -253,9 +255,9 @@ void LiveSession::go_on_from(const std::vector<std::string>& words) {
     throw UserError(confirms ? "t POINTS DICE N: what is at stake, how many dice are to be rolled, and how many points "
                                "must still be made before it can be banked (0: none)"
                              : "t POINTS DICE: what is at stake, and how many dice are to be rolled");
-  if (writer_) throw UserError("t: a log holds every move of a game from its beginning");
+  if (writer_) throw UserError("t: only with --at; a log holds every move of a game from its beginning");
   live_->go_on_from(*points, *dice, *lacking);
-  loggable_ = false;
+  said_.emplace_back().under_way = words;
 }
 
 void LiveSession::apply(const Move& move) {
@@ -268,8 +270,7 @@ void LiveSession::apply(const Move& move) {
     for (const KeepOption& option : live_->options())
       if (option.kept == move.kept && option.afterstate == move.afterstate) event.keep = option;
   event.end = live_->apply(move);
-  moves_.emplace_back(event.seat, move);
-  loggable_ = loggable_ && move.kind != Move::Kind::turn;
+  said_.push_back({event.seat, move});
   if (writer_) writer_->add(event.seat, move);
   chosen_.reset();
   if (live_->options().size() == 1) chosen_ = 0;
@@ -277,10 +278,9 @@ void LiveSession::apply(const Move& move) {
 }
 
 void LiveSession::undo() {
-  const bool only = live_->options().size() == 1;
-  if (chosen_ && !only) return chosen_.reset();
-  if (moves_.empty()) throw UserError("there is nothing to take back");
-  moves_.pop_back();
+  if (chosen_ && live_->options().size() > 1) return chosen_.reset();
+  if (said_.empty()) throw UserError("there is nothing to take back");
+  said_.pop_back();
   begin();
   if (writer_) {
     writer_.reset();
@@ -288,7 +288,7 @@ void LiveSession::undo() {
     log_to(path_);
   }
   const auto told = std::exchange(told_, [](const LiveEvent&) {});
-  for (const auto& [seat, move] : std::exchange(moves_, {})) apply(move);
+  for (const Said& s : std::exchange(said_, {})) s.under_way.empty() ? apply(s.move) : go_on_from(s.under_way);
   told_ = told;
 }
 

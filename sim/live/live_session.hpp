@@ -15,7 +15,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "sim/live/game_log.hpp"
@@ -81,11 +80,15 @@ class LiveSession {
   const std::optional<MatchState> start_;
   std::function<void(const LiveEvent&)> told_ = [](const LiveEvent&) {};
   std::unique_ptr<LiveGame> live_;
-  std::vector<std::pair<int, Move>> moves_;  // by whom
+  struct Said {
+    int seat = 0;  // by whom
+    Move move;
+    std::vector<std::string> under_way = {};  // the words that began in a turn, in place of a move
+  };
+  std::vector<Said> said_;
   std::optional<std::size_t> chosen_;
   std::string path_;
   std::unique_ptr<LogWriter> writer_;
-  bool loggable_ = true;
 };
 
 // The words of a line, with what means the same as plain characters (plain_text).

@@ -6,7 +6,7 @@
 //   start + luck + luck_of_others - lost + lost_by_others = result
 //
 // because only rolls and decisions change the value of the position. Luck is what a roll changes; a loss is how far a
-// decision falls short of the best. With more than two players, all changes by the turns of others count as luck of
+// decision falls short of the best. With more than two players, all changes by the turns of others stand in luck of
 // others: it is known how they changed the standings, not how they might have.
 #pragma once
 
@@ -65,6 +65,7 @@ struct Review {
   std::vector<JudgedDecision> decisions;
   int turns = 0, unjudged_turns = 0;  // see GameAdviser::judges
   MatchState end;
+  bool tells_others_apart() const { return seats.size() == 2 || !by_chances; }  // their luck and their mistakes
 };
 
 inline constexpr double least_mistake = 1e-9;  // a loss below this is rounding

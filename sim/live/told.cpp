@@ -17,7 +17,7 @@ std::string remark(const LiveGame& game, int seat) {
   if (rules.bank.opening > 0 && !mine.on_board) remarks.emplace_back("not on the board");
   if (mine.streak > 0)
     remarks.push_back(std::to_string(mine.streak) + (mine.streak == 1 ? " farkle" : " farkles in a row"));
-  if (match.leader == seat) remarks.emplace_back("to be exceeded in the last turns");
+  if (match.leader == seat && match.decided < 0) remarks.emplace_back("to be exceeded in the last turns");
   if (match.waiting >> seat & 1) remarks.emplace_back("at the target, waits for the others' turn");
   if (match.safe >> seat & 1) remarks.emplace_back("safe");
   return join(remarks);

@@ -51,6 +51,8 @@ Seat waiting_seat_of(const DuelGame& game, const std::string& flag, Points bank,
   if (reached && !game.last_turn.possible())
     throw UserError(flag, std::to_string(bank), "below the target: the game is over there");
   if (!reached || game.rules.game.last_round == LastTurns::overtaken) return seat_of(game, flag, bank, streak);
+  if (bank % game.states.bank_step() != 0)
+    throw UserError(flag, std::to_string(bank), "a multiple of " + std::to_string(game.states.bank_step()));
   return game.states.seat(bank, streak);
 }
 

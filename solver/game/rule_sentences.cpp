@@ -40,12 +40,14 @@ Text loaded_each(const Rules& r) {
   const int jokers = joker_dice(r);
   if (r.dice.set.size() <= 1 && jokers == 0) return {};
   std::vector<Text> dice;
-  for (std::size_t i = 0; i < r.dice.set.size(); ++i)
-    dice.push_back((r.dice.set.size() == 1 ? "every die" : "die " + std::to_string(i + 1)) + " " +
-                   proportions(r.dice.set[i].weights) +
-                   (r.dice.set[i].joker > 0 ? ", and its " + std::to_string(r.dice.set[i].joker) + " is a joker" : ""));
-  return Text(r.dice.set.size() == 1 ? "" : "The dice are not all alike. ") +
-         "The faces 1 to 6 come up in these proportions: " + join(dice, "; ") + "." +
+  for (std::size_t i = 0; i < r.dice.set.size(); ++i) {
+    const Die& die = r.dice.set[i];
+    const bool fair = std::count(die.weights.begin(), die.weights.end(), die.weights[0]) == face_count;
+    dice.push_back((r.dice.set.size() == 1 ? "Every die" : "Die " + std::to_string(i + 1)) +
+                   (fair ? " is fair" : " shows the faces 1 to 6 in the proportions " + proportions(die.weights)) +
+                   (die.joker > 0 ? ", and its " + std::to_string(die.joker) + " is a joker." : "."));
+  }
+  return Text(r.dice.set.size() == 1 ? "" : "The dice are not all alike. ") + join(dice, " ") +
          (jokers == 0 ? "" : " A joker stands for any face within a set of two dice or more; alone it scores nothing.");
 }
 

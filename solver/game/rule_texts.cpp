@@ -9,7 +9,7 @@ namespace farkle::rule_texts {
 Text opening(const Rules& r) {
   if (r.bank.opening <= r.bank.minimum) return {};
   const Text on = "Once you are on the board, you may bank " +
-                  (r.bank.minimum > 0 ? "from " + number(r.bank.minimum) + " points on." : "any number of points.");
+                  (r.bank.minimum > 0 ? number(r.bank.minimum) + " points or more." : "any number of points.");
   if (r.bank.on_board_at > 0)
     return "Until you are on the board, you must bank at least " + number(r.bank.opening) +
            " points from a single turn or nothing. " + on;
@@ -52,7 +52,8 @@ Text penalty(const Rules& r) {
 
 Text first_farkle(const Rules& r) {
   if (r.farkle.first == 0) return {};
-  return "If your first roll of a turn is a farkle, you lose " + number(r.farkle.first) + " points from your bank.";
+  return "If your first roll of a turn is a farkle, you lose " + number(r.farkle.first) + " points from your bank." +
+         (r.farkle.has_penalty() ? " This comes on top of any penalty." : "");
 }
 
 Text floor_of(const Rules& r) {
@@ -124,7 +125,8 @@ Text wins(const Rules& r) {
                    : win.count == 1       ? "a " + first
                                           : many + " " + first + "s");
   }
-  return "You win the game at once when a single roll shows " + join(dice, " or ") + ".";
+  return "You win the game at once when a single roll shows " + join(dice, " or ") + "." +
+         (joker_dice(r) > 0 ? " Jokers do not count there." : "");
 }
 
 Text last_round(const Rules& r) {

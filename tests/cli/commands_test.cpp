@@ -68,6 +68,8 @@ TEST_CASE("score - reads rolls and writes csv", "[cli]") {
         "222222,3000,6,3:200 4:1000 5:2000 6:3000\n");
   CHECK(run_farkle("score -", "").out == "roll,best_points,best_dice,choices\n");
   CHECK(run_farkle("score - --format json", "1\n").exit_code == 2);
+  for (const auto& [roll, wins] : {std::pair{"66666", true}, {"66665", false}})
+    CHECK(run_farkle(std::string("score --rules cosmic-wimpout --format json ") + roll).json()["wins_at_once"] == wins);
 }
 
 TEST_CASE("score - names the line that is wrong, after the good ones", "[cli]") {

@@ -66,6 +66,9 @@ TEST_CASE("nothing on the command line is passed over in silence", "[cli]") {
   CHECK_THAT(run_farkle("merge --help").out, !Catch::Contains("--rules"));
   wrong("odds -o x.parquet", "'x.parquet' - a name that ends in .txt, .json");
   wrong("odds -o x.toml", "'x.toml'");
+  wrong("help evaluate duel", "help explains one command at a time, not also 'duel'");
+  wrong("help odds --format json", "leave out --format and --output");
+  wrong("help -o help.json", "leave out --format and --output");
   wrong("odds -o ''", "--output needs a value: FILE");
   wrong("simulate turn turn --games 10 --save ''", "--save needs a value: FILE");
   wrong("odds --rules ''", "--rules needs a value");

@@ -60,6 +60,8 @@ TEST_CASE("which die shows what matters, which of equal dice does not", "[cli]")
 }
 
 TEST_CASE("what is wrong with dice that differ is said", "[cli]") {
+  CHECK_THAT(run_farkle("play --dice real --rules cosmic-wimpout --at 0,0", "r 2446J\nk J2\nq\n").out,
+             Catch::Contains("2 J scores nothing as a keep"));
   const auto says = [](const std::string& command, const std::string& what) {
     const auto run = run_farkle(command);
     INFO(command);

@@ -212,6 +212,12 @@ TEST_CASE("A review of three shows the final scores beside what was judged", "[c
     CHECK_THAT(game.out.substr(game.out.rfind("win")), Contains(score));  // the standings at the end
     CHECK_THAT(text, Contains(score));
   }
+  // What the others might have done is not known: their luck and their mistakes stand in one column.
+  CHECK_THAT(text, Contains("others' turns") && !Contains("given") && Contains("The turns of the others: "));
+  const std::string banks = run_farkle("review " + log + " --format csv").out;
+  const auto& others = review["decisions"].back()["others"];
+  CHECK_THAT(banks, Contains("," + std::to_string(others[0].get<int>()) + " " + std::to_string(others[1].get<int>()) +
+                             ",0 0,"));
 }
 
 TEST_CASE("A log that cannot even be begun does not block its name", "[cli][play]") {

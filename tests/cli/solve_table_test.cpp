@@ -79,6 +79,8 @@ TEST_CASE("advice against several is worth what the table says", "[cli][table]")
   const auto value = [&](const std::string& asked) {
     return run_farkle("advise " + asked + rules).json()["options"][0]["value"].get<double>();
   };
+  CHECK_THAT(run_farkle("solve table --players 3 --at 100,50,150" + rules + " --format csv").out,
+             Contains("banks,seat_1,seat_2,seat_3\n100 50 150,0."));
   // The last round: somebody after me has a turn left, or nobody has.
   CHECK(value("--me 100 --them 400,100") > value("--me 100 --them 100,400"));
   CHECK(value("1 1 1 5 2 3 --me 100 --them 500,350") == 1);

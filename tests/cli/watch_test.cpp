@@ -52,6 +52,17 @@ TEST_CASE("play --dice real takes whole turns, farkles and mistakes back", "[cli
   CHECK_THAT(ran.out, Contains("You bank 250 and have 550."));
 }
 
+TEST_CASE("play --dice real takes a turn under way back like any move", "[cli][watch]") {
+  const auto standings = [](const std::string& events) {
+    const std::string out = watch("--at 300,450", events + "s\nq\n").out, from = "\n  you";
+    return out.substr(out.rfind(from));
+  };
+  CHECK(standings("b 600 1\nt 350 3\nu\n") == standings("b 600 1\n"));
+  CHECK(standings("t 350 3\nr 115\n#1\nb\nx\nu\nu\n") == standings("t 350 3\nr 115\n"));
+  CHECK(standings("t 350 3\nr 115\n#1\nb\nx\nu\n") == standings("t 350 3\nr 115\n#1\nb\n"));
+  CHECK_THAT(watch("--at 300,450", "t 0 3\nq\n").out, Contains("must be more than 0"));
+}
+
 TEST_CASE("play --dice real in a last turn, and what it refuses", "[cli][watch]") {
   const Ran last = watch("--at 1200,1600", "r 115266\nk 115\nb\n");
   INFO(last.out);

@@ -65,11 +65,10 @@ const std::map<std::string, std::vector<Claim>>& claims() {
       {"dice.set",
        {{"classic", {}, [](R r) { return DiceKinds(r).alike(); }},
         {"classic+dice.count=2+dice.set=[[1,1,1,1,1,1],[1,1,1,1,1,5]]",
-         {"die 1 1 : 1 : 1 : 1 : 1 : 1; die 2 1 : 1 : 1 : 1 : 1 : 5."},
+         {"Die 1 is fair. Die 2 shows the faces 1 to 6 in the proportions 1 : 1 : 1 : 1 : 1 : 5."},
          [](R r) { return face_chances(r, 1)[5] == 0.5 && face_chances(r, 0)[5] == 1. / 6; }},
         {"classic+dice.set=[{weights=[1,1,1,1,1,1],joker=2}]",
-         {"every die 1 : 1 : 1 : 1 : 1 : 1, and its 2 is a joker.",
-          "A joker stands for any face within a set of two dice"},
+         {"Every die is fair, and its 2 is a joker.", "A joker stands for any face within a set of two dice"},
          [](R r) {
            return Scorer(r).points(Dice{3, 3, joker_face}) == 300 && joker_dice(r) == 6;
          }}}},
@@ -210,7 +209,7 @@ const std::map<std::string, std::vector<Claim>>& claims() {
                   after_bank(r, {}, 1000).on_board && !after_farkle(r, {}).on_board;
          }},
         {"facebook+bank.opening=500",
-         {"you may bank from 300 points on"},
+         {"you may bank 300 points or more"},
          [](R r) { return least_bank(r, false) == 500 && least_bank(r, true) == 300; }},
         {"facebook+bank.opening=200", {}, [](R r) { return least_bank(r, false) == least_bank(r, true); }}}},
       {"bank.on_board_at",

@@ -273,6 +273,7 @@ void PlaySession::help() {
         "  b 450, b 450 2  a whole turn that banked 450 (with 2 dice not kept)\n"
         "  p 450 2, x, w   a whole turn that passed on, farkled, or won the game at once\n"
         "  u               take back the last move\n";
+    if (log_.empty()) text += "  t 350 3         the turn under way has 350 points at stake and 3 dice to roll\n";
     if (game_.rules.farkle.first > 0) text += "  x 300, x 0      a farkle that lost 300, or one on the first roll\n";
   }
   say(text +

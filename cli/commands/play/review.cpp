@@ -20,6 +20,7 @@ struct ReviewOptions {
 };
 
 Table seats_table(const Review& review, const std::vector<std::string>& names, const ValueUnit& unit) {
+  const bool apart = review.tells_others_apart();
   const Style worth = unit.style.kind == Style::Kind::percent ? style::percent(2) : style::decimal(1);
   Table table{"players",
               "",
@@ -28,9 +29,9 @@ Table seats_table(const Review& review, const std::vector<std::string>& names, c
                {"bank", "score", style::points},
                {"start", "start", worth},
                {"luck", "own dice", worth},
-               {"luck_of_others", "theirs", worth},
+               {"luck_of_others", apart ? "theirs" : "others' turns", worth},
                {"lost", "lost", worth},
-               {"lost_by_others", "given", worth},
+               {"lost_by_others", "given", worth, apart ? audience::everyone : audience::machines},
                {"result", "result", worth},
                {"luck_adjusted", "without luck", worth, audience::machines},
                {"decisions", "decisions", style::integer, audience::machines},
@@ -120,13 +121,13 @@ void explain(Report& report, const Review& review, const std::vector<std::string
   const auto person = std::find(players.begin(), players.end(), LogHeader::person) - players.begin();
   if (std::count(players.begin(), players.end(), LogHeader::person) != 1 || !review.by_chances) return;
   const SeatReview& mine = review.seats[person];
-  report.sentence("You began with " + unit.in_words(mine.start) + ". Luck: " + by(mine.luck + mine.luck_of_others) +
-                  " points (yours " + by(mine.luck) + ", theirs " + by(mine.luck_of_others) + ").");
-  if (players.size() > 2) {
-    report.sentence("Your decisions: " + by(-mine.lost) +
-                    " points. Without luck: " + fixed(100 * mine.luck_adjusted(), 1) + " %.");
-    return;
-  }
+  const std::string start = "You began with " + unit.in_words(mine.start) + ". ";
+  if (!review.tells_others_apart())
+    return report.sentence(start + "Your dice: " + by(mine.luck) + " points. Your decisions: " + by(-mine.lost) +
+                           ". The turns of the others: " + by(mine.luck_of_others) +
+                           ", by their dice and their decisions.");
+  report.sentence(start + "Luck: " + by(mine.luck + mine.luck_of_others) + " points (yours " + by(mine.luck) +
+                  ", theirs " + by(mine.luck_of_others) + ").");
   report.sentence("Decisions: " + by(mine.lost_by_others - mine.lost) + " points (yours " + by(-mine.lost) +
                   ", theirs " + by(mine.lost_by_others) + "). Without luck: " + fixed(100 * mine.luck_adjusted(), 1) +
                   " %.");

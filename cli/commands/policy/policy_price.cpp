@@ -56,7 +56,9 @@ Report price(const Context& context, const std::string& text) {
   const SentenceRow better = best_addition({solved, objective}, grid_of({}, rules).step, all);
   if (better.value > value) {
     report.data("improved", {{"policy", policy_text(better.policy)}, {"value", better.value}});
-    report.sentence("With one more sentence it wins " + wins(better.value) + ":");
+    report.sentence(
+        (better.policy.size() > all.size() ? "With one more sentence it wins " : "It wins more like this, ") +
+        wins(better.value) + ":");
     for (const std::string& sentence : said(better.policy)) report.sentence("  " + sentence);
   } else {
     report.sentence("No sentence that was tried improves it.");

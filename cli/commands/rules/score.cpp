@@ -67,6 +67,7 @@ Report score_roll(const Rules& rules, Dice roll) {
                farkle_shown});
     if (rules.bank.confirm.needed()) table.rows.back().emplace_back(unconfirmed);
   }
+  if (!rules.score.win.empty()) report.data("wins_at_once", scorer.wins(roll));
   if (scorer.wins(roll))
     report.sentence(rule_texts::roll_wins);
   else if (keeps.empty())

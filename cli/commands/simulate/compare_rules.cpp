@@ -87,16 +87,14 @@ Report without_games(const std::vector<Rules>& sets) {
     row.resize(before_dice + static_cast<std::size_t>(most_dice), "");
     row.emplace_back(mark.fingerprint);
     for (int s = 1; s <= model.full(); ++s) plain &= turn.bank_rules[s].single_threshold();
-    penalty |= rules.farkle.has_penalty();
+    penalty |= rules.farkle.lowers_banks();
   }
   report.data("games", 0);
   report.table(std::move(table));
   report.sentence(
       "Points a turn: the most that a player on the board can expect. Bank at: the fewest points at which that play "
       "banks with this number of dice left. Turns to target: the fewest that a player alone can expect.");
-  if (penalty)
-    report.sentence(
-        "If farkles in a row cost points, points a turn leave the penalty out and turns to target count it.");
+  if (penalty) report.sentence("If farkles cost points, points a turn leave that out and turns to target count it.");
   if (!plain) report.sentence("Some of these are not plain thresholds; farkle solve turn shows them in full.");
   return report;
 }

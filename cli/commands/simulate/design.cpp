@@ -81,8 +81,11 @@ void add_verdict(Report& report, const Context& context, const Designed& all) {
   else
     report.sentence((design.maybe_better == 0 ? "No variant does all of it. The nearest " : "The nearest found ") + of +
                     ": " + all.id(0) + ". " + missed + ".");
+  const bool alone = std::all_of(design.found.begin(), design.found.end(),
+                                 [](const DesignedVariant& found) { return found.alike.empty(); });
   report.sentence(counted(static_cast<std::int64_t>(design.found.size()), "variant") + " measured in full. " +
-                  (design.found.size() == design.variants ? "There are no others."
+                  (design.found.size() == design.variants
+                       ? (alone ? "There are no others." : "All others play the same rough games as one of them.")
                    : design.maybe_better == 0
                        ? "By rough games of all others, none of them is better."
                        : with_thousands(static_cast<std::int64_t>(design.maybe_better)) +
@@ -177,8 +180,8 @@ Report run(const Context& context, const DesignOptions& options) {
   if (options.most) limits.most_measured = static_cast<std::size_t>(*options.most);
   Design design = search_design(run_of(context), variants.playable, wishes, play, limits);
   design.refused.insert(design.refused.begin(), variants.refused.begin(), variants.refused.end());
+  if (design.found.empty()) throw CannotDo("stopped before any variant was measured in full");
   if (context.stop) context.note("stopped: the answer is the best that has been measured in full so far");
-  if (design.found.empty()) throw Stopped();
 
   Report report = report_on(base, "design", "The game you wish for");
   const Designed all{wishes, design, keys};

@@ -198,8 +198,8 @@ Command simulate_command() {
       .summary = "policies play each other, many times",
       .about =
           "Everybody sits in every seat once with the same dice. The same seed gives the same games everywhere. ci=W "
-          "stops when the 95 % interval of player 1's win rate is W or less to either side (0.005: half a point); "
-          "sprt=D0,D1 when player 1 is known, at an error of 5 %, to be D1 Elo better rather than D0.",
+          "stops when the anytime-valid 95 % interval of player 1's wins is W or less either way (0.005: half a "
+          "point); sprt=D0,D1 when player 1 is known, at 5 % error, to be D1 Elo better rather than D0.",
       .arguments = {{"POLICY", "two or more: farkle help policies", &options->policies}},
       .flags = {{"--games", "N", "how many, like 1e7 (default: 1e6; with --until at most 1e8)", &options->games},
                 {"--until", "ci=W|sprt=D0,D1", "stop as soon as this is known", &options->until},

@@ -86,6 +86,7 @@ void add_json(Report& report, const TallyFile& file, const std::vector<PlayerFig
                    {"difference", players[p].elo.value},
                    {"ci95", json_of(players[p].elo.interval)}});
   report.data("seed", run.seed);
+  report.run.seed = run.seed;
   report.data("wins_are", run.not_last ? "games not lost" : "games won");
   report.data("players", std::move(list));
   report.data("games", file.tally.games);

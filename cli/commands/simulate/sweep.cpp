@@ -45,6 +45,7 @@ Report run(const Context& context, const SweepOptions& options) {
   if (sweep.variants.empty() && sweep.left_out == 0)
     throw CannotDo("no variant can be measured: " + sweep.refused.front().why);
   if (sweep.variants.empty()) throw Stopped();
+  for (const Variants::Refused& one : sweep.refused) context.note("not measured: " + one.spec + ": " + one.why);
 
   const bool at_play = any_at_play(sweep.measures);
   std::vector<std::string> names;
@@ -65,10 +66,9 @@ Report run(const Context& context, const SweepOptions& options) {
                         " games for each variant, with the same dice. The bar is a 95 % interval.",
                     audience::viewers);
   if (!sweep.differences.empty())
-    report.sentence(
-        "The p-value belongs to the most significant difference from the first variant, corrected for all " +
-            with_thousands(static_cast<std::int64_t>(sweep.differences.size())) + " differences.",
-        tables_of(sweep));
+    report.sentence("The p-value belongs to the most significant difference from the first variant, corrected for " +
+                        counted(static_cast<std::int64_t>(sweep.differences.size()), "difference") + ".",
+                    tables_of(sweep));
   return report;
 }
 

@@ -65,17 +65,18 @@ std::optional<Points> grid_step(const SolveTableOptions& options, const Rules& r
 void add_positions(Report& report, const MultiplayerValues& values, const GridSolution* grid, bool not_last,
                    const std::vector<std::string>& texts) {
   const std::string key = not_last ? "seat_loses" : "seat_wins";
+  constexpr Audience readable = audience::people | audience::csv;
   Table table{"at",
               "To move first",
               {{"banks", "banks", style::plain, audience::people},
-               {"banks", "", style::dice, audience::json},
+               {"banks", "", style::plain, audience::machines},
                {key, "", style::plain, audience::json}}};
   for (int k = 1; k <= values.players(); ++k)
     table.columns.push_back({"seat_" + std::to_string(k),
                              k == 1   ? not_last ? "to move: loses" : "to move: wins"
                              : k == 2 ? "next"
                                       : std::to_string(k - 1) + " turns later",
-                             style::percent(4), audience::people});
+                             style::percent(4), readable});
   if (grid) table.columns.push_back({"error_estimate", "error at most", style::percent(4)});
   for (const std::string& text : texts) {
     const std::vector<Points> banks = banks_of(values.states(), values.players(), text);
@@ -88,7 +89,8 @@ void add_positions(Report& report, const MultiplayerValues& values, const GridSo
     row.insert(row.end(), chances.begin(), chances.end());
     if (grid) row.emplace_back(grid->error(p).worst);
   }
-  report.table(std::move(table), audience::people | audience::json);
+  report.table(std::move(table));
+  report.csv_table = "at";
 }
 
 constexpr double mib = 1 << 20;
