@@ -2,7 +2,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <limits>
 #include <map>
@@ -12,6 +11,7 @@
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/number_text.hpp"
+#include "solver/game/whole_numbers.hpp"
 
 namespace farkle {
 namespace {
@@ -92,11 +92,7 @@ void refuse_rules(const Command& command, const std::string& flag) {
 }
 
 void take(const Flag& flag, const WholeNumber& number, const std::string& text) {
-  const std::string digits = without_thousands(text);
-  auto value = read_digits<std::int64_t>(digits);
-  if (const auto power = digits.find('e') < digits.size() ? read_number(digits) : std::nullopt;  // 1e7
-      power && *power == std::floor(*power) && std::abs(*power) <= 1e15)
-    value = static_cast<std::int64_t>(*power);
+  const auto value = whole_number<std::int64_t>(text);
   if (!value || *value < number.least || *value > number.most)
     throw UserError(split(flag.names, ',').back() + ": " + in_quotes(text) + " - a whole number from " +
                     std::to_string(number.least) + " to " + std::to_string(number.most));

@@ -1,24 +1,20 @@
 #include "sim/tally/run_part.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "solver/game/error.hpp"
-#include "solver/game/number_text.hpp"
 #include "solver/game/whole_numbers.hpp"
 
 namespace farkle {
 namespace {
 
-constexpr double most_games = 1e15;
+constexpr std::int64_t most_games = 1'000'000'000'000'000;
 
 std::int64_t count_of_games(const std::string& text) {
-  std::string digits = without_thousands(text);
-  std::erase(digits, '_');
-  const std::optional<double> value = read_number(digits);
-  if (!value || *value != std::floor(*value) || !(*value >= 1 && *value <= most_games))
+  const auto value = whole_number<std::int64_t>(text);
+  if (!value || *value < 1 || *value > most_games)
     throw UserError("--games", text, "a whole number of games from 1 to 1e15, like 1e6 or 250_000");
-  return static_cast<std::int64_t>(*value);
+  return *value;
 }
 
 }  // namespace

@@ -1,6 +1,9 @@
 #include "solver/game/whole_numbers.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
 
 #include "solver/game/number_text.hpp"
 
@@ -50,7 +53,19 @@ class Readings {
 
 }  // namespace
 
-std::optional<int> whole_number(std::string_view text) { return read_digits<int>(without_thousands(text)); }
+template <class Whole>
+std::optional<Whole> whole_number(std::string_view text) {
+  std::string digits = without_thousands(text);
+  std::erase(digits, '_');
+  if (const auto plain = read_digits<Whole>(digits)) return plain;
+  constexpr double most = std::min(1e15, static_cast<double>(std::numeric_limits<Whole>::max()));
+  const auto value = digits.find('e') < digits.size() ? read_number(digits) : std::nullopt;
+  if (!value || *value != std::floor(*value) || std::abs(*value) > most) return std::nullopt;
+  return static_cast<Whole>(*value);
+}
+
+template std::optional<int> whole_number(std::string_view);
+template std::optional<std::int64_t> whole_number(std::string_view);
 
 std::optional<std::vector<int>> whole_numbers(std::string_view text, HowMany count, int step) {
   for (const int of : {step, 1}) {

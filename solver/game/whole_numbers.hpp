@@ -1,13 +1,16 @@
-// Numbers in the values of flags, with or without commas between thousands: "3,000" and "3000".
+// Numbers in the values of flags, as people write them: 3000, 3,000, 3_000 or 3e3.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
 
 namespace farkle {
 
-std::optional<int> whole_number(std::string_view text);
+// Whole: int or std::int64_t. What it cannot hold, and anything but digits beyond 1e15, is no number.
+template <class Whole = int>
+std::optional<Whole> whole_number(std::string_view text);
 
 // Reads a list of `least` to `most` numbers. A comma separates two numbers wherever that leaves only multiples of
 // `step`, and marks thousands elsewhere: with a step of 50, "500,250" is two numbers, "3,000" is one, and "3,000,4,200"

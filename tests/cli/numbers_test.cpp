@@ -1,6 +1,7 @@
 // Numbers as people type them, words as wide as the terminal, and errors that name the flag.
 #include "solver/game/whole_numbers.hpp"
 
+#include <limits>
 #include <sstream>
 
 #include "cli/report/format.hpp"
@@ -16,8 +17,14 @@ TEST_CASE("numbers are read as they are printed", "[cli]") {
   CHECK(whole_number("3,000") == 3000);
   CHECK(whole_number("-1,234,567") == -1'234'567);
   CHECK(whole_number("10,000") == 10'000);
-  for (const char* wrong :
-       {"", ",", "3,00", "3,0000", "3000,000", ",300", "3,,000", "0,300", "3,000,", "1,000,000,000,000"}) {
+  CHECK(whole_number("250_000") == 250'000);
+  CHECK(whole_number("1e7") == 10'000'000);
+  CHECK(whole_number("2.5e3") == 2500);
+  CHECK(whole_number("1e15") == std::nullopt);
+  CHECK(whole_number<std::int64_t>("1e15") == 1'000'000'000'000'000);
+  CHECK(whole_number<std::int64_t>("9223372036854775807") == std::numeric_limits<std::int64_t>::max());
+  for (const char* wrong : {"", ",", "3,00", "3,0000", "3000,000", ",300", "3,,000", "0,300", "3,000,",
+                            "1,000,000,000,000", "1e-1", "1.5e0", "3.0", "0x10", "1e400", "inf", "nan", "e5"}) {
     INFO(wrong);
     CHECK(whole_number(wrong) == std::nullopt);
   }
@@ -61,6 +68,8 @@ TEST_CASE("flags take points with thousands separated", "[cli]") {
        "solve table --players 3 --at 0,1000,500 --set game.target=1500");
   same("odds --set game.target=10,000", "odds --set game.target=10000");
   same("simulate turn turn --games 1,000", "simulate turn turn --games 1000");
+  same("simulate turn turn --games 1e3 --seed 1e2", "simulate turn turn --games 1_000 --seed 100");
+  same("advise 115263 --turn 1e3", "advise 115263 --turn 1000");
 }
 
 TEST_CASE("an error about a bank names its flag", "[cli]") {
@@ -75,6 +84,7 @@ TEST_CASE("an error about a bank names its flag", "[cli]") {
   says("advise --me 2000", "--me: '2000'");
   says("advise --them 1,020", "--them: '1020' - a multiple of 50");
   says("advise --them -50", "--them: '-50'");
+  says("advise --them 2,020", "--them: '2,020' - a multiple of 50");
   says("advise --them 2000 --set game.end=immediate", "--them: '2000' - below the target");
   says("play --dice real --at 1020,0", "--at: '1020' - a multiple of 50 from 0 to 1950");
   says("play --dice real --at 2000,0", "--at: '2000'");

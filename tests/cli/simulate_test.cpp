@@ -128,6 +128,9 @@ TEST_CASE("resume goes on to what one run would have been, and nothing else", "[
   CHECK(outside_run(words + "8000 --resume " + file) == outside_run(words + "8000"));
   CHECK(contents(file) != saved);
   CHECK(json_of("merge " + file)["games"] == 8000);
+  CHECK(json_of("merge " + file)["run"]["seed"] == 1);
+  json_of(words + "100 --seed 2 --save " + scratch("seed2.json"));
+  CHECK(json_of("merge " + scratch("seed2.json"))["run"]["seed"] == 2);
   refused("merge " + file + " " + file, "games 0 to 7999");
 }
 

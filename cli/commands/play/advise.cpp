@@ -93,7 +93,7 @@ Report run(const Context& context, const AdviseOptions& options) {
                     ": only with DICE, the faces they show");
   }
   if (roll && turn_points == 0 && faces.size() < static_cast<std::size_t>(solved.rules.dice.count))
-    context.note("--turn is left out, but some dice have been set aside: their points are at stake");
+    context.note("some dice have been set aside, yet nothing is at stake: give their points as --turn");
   Report report = report_on(solved.rules, "advise",
                             (roll ? "Roll " + for_people(faces, style::dice) : "Before the first roll") +
                                 (options.own_dice.given() ? ", your dice " + options.own_dice.in_words() : ""));

@@ -57,7 +57,7 @@ Report price(const Context& context, const std::string& text) {
   if (better.value > value) {
     report.data("improved", {{"policy", policy_text(better.policy)}, {"value", better.value}});
     report.sentence(
-        (better.policy.size() > all.size() ? "With one more sentence it wins " : "It wins more like this, ") +
+        (better.policy.size() > all.size() ? "With one more sentence it wins " : "Changed to this, it wins ") +
         wins(better.value) + ":");
     for (const std::string& sentence : said(better.policy)) report.sentence("  " + sentence);
   } else {
