@@ -84,7 +84,7 @@ TEST_CASE("an error about a bank names its flag", "[cli]") {
   says("advise --me 2000", "--me: '2000'");
   says("advise --them 1,020", "--them: '1020' - a multiple of 50");
   says("advise --them -50", "--them: '-50'");
-  says("advise --them 2,020", "--them: '2,020' - a multiple of 50");
+  says("advise --them 2,020", "--them: '2020' - a multiple of 50");
   says("advise --them 2000 --set game.end=immediate", "--them: '2000' - below the target");
   says("play --dice real --at 1020,0", "--at: '1020' - a multiple of 50 from 0 to 1950");
   says("play --dice real --at 2000,0", "--at: '2000'");
