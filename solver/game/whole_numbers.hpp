@@ -8,7 +8,7 @@
 
 namespace farkle {
 
-// Whole: int or std::int64_t. What it cannot hold, and anything but digits beyond 1e15, is no number.
+// Whole: int or std::int64_t. Nothing if it cannot hold the number, or if a number with an exponent is beyond 1e15.
 template <class Whole = int>
 std::optional<Whole> whole_number(std::string_view text);
 
