@@ -76,6 +76,10 @@ TEST_CASE("nothing on the command line is passed over in silence", "[cli]") {
   CHECK(run_farkle("rules new house -o " + scratch("suffix.toml")).exit_code == 0);
   CHECK_THAT(run_farkle("compare rules classic classic --games 2 --set bank.opening=1000").err,
              Catch::Contains("'classic' and 'classic' play the same: --set changes every rule set"));
+  const std::string house = scratch("house.toml");
+  REQUIRE(run_farkle("rules show classic --set bank.opening=500 -o " + house).exit_code == 0);
+  CHECK_THAT(run_farkle("compare rules --games 0 classic " + house).err,
+             Catch::Contains("house.toml' are both called classic here; another id tells them apart"));
 }
 
 TEST_CASE("every document says what was asked, and of which rules", "[cli]") {

@@ -123,6 +123,21 @@ TEST_CASE("zsh and fish read their scripts", "[cli][generate]") {
   }
 }
 
+TEST_CASE("an answer that is all text is in CSV too", "[cli][generate]") {
+  for (const char* words :
+       {"generate completion zsh", "help flags", "help cluster", "policy new house", "rules new house"}) {
+    INFO(words);
+    const std::string text = run_farkle(words).out, csv = run_farkle(words + std::string(" --format csv")).out;
+    const std::string first = text.substr(0, text.find_first_of("\n\""));
+    CHECK(first.size() > 5);
+    CHECK(csv.starts_with("key,value\n"));
+    CHECK(csv.find(first) != std::string::npos);
+  }
+  const std::string explained = run_farkle("rules explain classic --format csv").out;
+  CHECK(explained.starts_with("key,section,text,in_table\n"));
+  CHECK(explained.find("score.triples,") != std::string::npos);
+}
+
 TEST_CASE("The manual page names every command and flag, and roff has nothing to say against it", "[cli][generate]") {
   const std::string path = scratch("farkle.1");
   REQUIRE(run_farkle("generate man -o " + path).exit_code == 0);

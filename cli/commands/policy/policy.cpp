@@ -178,8 +178,8 @@ Command policy_new_command() {
                 Solved solved(context.load().rules);
                 Report report = report_on(solved.rules, "policy-new", "A policy file to start from");
                 report.verbatim = policy_template(*name, solved);
-                report.data("name", *name);
-                report.data("toml", *report.verbatim);
+                report.fact("name", "", *name, style::plain, audience::machines);
+                report.fact("toml", "", *report.verbatim, style::plain, audience::machines);
                 return report;
               },
           .suffix = "toml"};

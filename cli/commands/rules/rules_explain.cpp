@@ -16,8 +16,6 @@ namespace {
 
 constexpr Points example_banks_from = 300;
 
-Json key_of(std::string_view key) { return key.empty() ? Json() : Json(std::string(key)); }
-
 void add_scores(Report& report, const Rules& rules) {
   Table table{"scores",
               "",
@@ -32,7 +30,7 @@ void add_scores(Report& report, const Rules& rules) {
 }
 
 void add_sentences(Report& report, const Rules& rules) {
-  Json said = Json::array();
+  Table said{"sentences", "", {{"key", ""}, {"section", ""}, {"text", ""}, {"in_table", ""}}};
   const auto& all = rule_sentences();
   for (std::size_t i = 0; i < all.size();) {
     const RuleSection section = all[i].section;
@@ -40,10 +38,8 @@ void add_sentences(Report& report, const Rules& rules) {
     for (; i < all.size() && all[i].section == section; ++i) {
       const std::string text = all[i].say(rules);
       if (text.empty()) continue;
-      said.push_back({{"key", key_of(all[i].key)},
-                      {"section", std::string(title_of(section))},
-                      {"text", text},
-                      {"in_table", all[i].in_table}});
+      const std::string key(all[i].key);
+      said.add({key.empty() ? Value() : Value(key), std::string(title_of(section)), text, all[i].in_table});
       if (!all[i].in_table) paragraph += (paragraph.empty() ? "" : " ") + text;
     }
     if (paragraph.empty()) continue;
@@ -51,7 +47,7 @@ void add_sentences(Report& report, const Rules& rules) {
     if (section == RuleSection::scores) add_scores(report, rules);
     report.sentence(std::move(paragraph));
   }
-  report.data("sentences", std::move(said));
+  report.table(std::move(said), audience::machines);
 }
 
 std::string what_then(const Rules& rules, const ExampleRoll& roll) {

@@ -69,8 +69,8 @@ Report diff(const Context& context, const std::string& a, const std::string& b) 
 
 Report fresh(const std::string& id) {
   Report report{.name = "rules-new", .title = "A rule file to start from", .verbatim = rule_template(id)};
-  report.data("id", id);
-  report.data("toml", *report.verbatim);
+  report.fact("id", "", id, style::plain, audience::machines);
+  report.fact("toml", "", *report.verbatim, style::plain, audience::machines);
   return report;
 }
 

@@ -41,14 +41,20 @@ std::string in_words(const MeasuredDifference& d, const Comparison& compared, st
          " (" + sure + ").";
 }
 
-// Warns of rule sets that play the same: they differ by nothing, or by chance alone.
+// Warns of rule sets that play the same, so that they differ by nothing, or by chance alone, and of those that the
+// answer calls the same.
 void warn_of_twins(const Context& context, const std::vector<std::string>& specs) {
-  std::map<std::string, std::string> seen;  // by fingerprint
+  std::map<std::string, std::string> games, names;  // by fingerprint, by name
   for (const std::string& spec : specs) {
-    const auto [first, is_new] = seen.emplace(fingerprint(load_rules(spec, context.overrides).rules), spec);
+    const RulesMark mark = mark_of(load_rules(spec, context.overrides).rules);
+    const auto [twin, is_new] = games.emplace(mark.fingerprint, spec);
+    const auto [namesake, is_named] = names.emplace(changed_id(mark), spec);
     if (!is_new)
-      context.note("farkle: " + in_quotes(first->second) + " and " + in_quotes(spec) + " play the same" +
+      context.note("farkle: " + in_quotes(twin->second) + " and " + in_quotes(spec) + " play the same" +
                    (context.overrides.empty() ? "" : ": --set changes every rule set"));
+    else if (!is_named)
+      context.note("farkle: " + in_quotes(namesake->second) + " and " + in_quotes(spec) + " are both called " +
+                   changed_id(mark) + " here; another id tells them apart");
   }
 }
 
@@ -100,6 +106,7 @@ Report without_games(const std::vector<Rules>& sets) {
 }
 
 Report run(const Context& context, const CompareRulesOptions& options) {
+  warn_of_twins(context, options.rules);
   if (options.play.games == 0) {
     std::vector<Rules> sets;
     for (const std::string& spec : options.rules.empty() ? compared_ids() : options.rules)
@@ -111,7 +118,6 @@ Report run(const Context& context, const CompareRulesOptions& options) {
     throw UserError("--reference", options.reference, "one of the rule sets that are compared");
   const std::size_t reference = options.reference.empty() ? 0 : static_cast<std::size_t>(named - options.rules.begin());
   if (options.rules.size() < 2) throw UserError("compare rules needs two rule sets or more");
-  warn_of_twins(context, options.rules);
   std::vector<Variant> variants;
   for (const std::string& spec : options.rules) variants.push_back({{spec}, context.load(spec).rules});
   const MeasuredPlay play = options.play.play(variants, 200'000);
