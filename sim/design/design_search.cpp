@@ -15,9 +15,9 @@ namespace farkle {
 namespace {
 
 constexpr std::int64_t rough_games = 100'000;
-constexpr double sure = 3;          // standard errors that a value may be off
-constexpr std::size_t enough = 8;   // values to learn from how far rough ones are off
-constexpr std::size_t at_once = 4;  // measured in full before looking again
+constexpr double margin_errors = 3;      // standard errors that a value may be off
+constexpr std::size_t least_values = 8;  // to learn from how far rough ones are off
+constexpr std::size_t at_once = 4;       // measured in full before looking again
 
 // One thing to look for: all wishes but one, or one of two preferences.
 struct Question {
@@ -172,14 +172,14 @@ class DesignSearch {
   Interval may_be(std::size_t measure, double rough) const {
     const auto& [pairs, noise] = learnt_[measure];
     const double n = static_cast<double>(pairs.n);
-    if (n >= enough && pairs.xx > pairs.x * pairs.x / n * (1 + 1e-12)) {
+    if (n >= least_values && pairs.xx > pairs.x * pairs.x / n * (1 + 1e-12)) {
       const Estimate full = predicted(pairs, rough, 0.95);
-      return {full.value - sure * full.standard_error, full.value + sure * full.standard_error};
+      return {full.value - margin_errors * full.standard_error, full.value + margin_errors * full.standard_error};
     }
     const double shift = n > 0 ? (pairs.y - pairs.x) / n : 0,
                  around = pairs.yy - 2 * pairs.xy + pairs.xx - n * shift * shift,
                  deviation = n > 1 ? std::sqrt(std::max(0.0, around) / (n - 1)) : 0,
-                 margin = sure * (deviation + (n < enough ? noise : 0));
+                 margin = margin_errors * (deviation + (n < least_values ? noise : 0));
     return {rough + shift - margin, rough + shift + margin};
   }
 

@@ -89,21 +89,21 @@ SentenceExample with_dice(const Seen& seen, const RollOptions& options) {
 SentenceRemarks remarks_on(const List& sentences, const std::shared_ptr<Solved>& solved) {
   const Rules& rules = solved->rules;
   const Points step = solved->model.step();
-  struct Variant {
+  struct Altered {
     std::shared_ptr<const Policy> policy;
     std::size_t first, second;  // if equal: left out; otherwise exchanged
     bool differs = false;
   };
-  std::vector<Variant> variants;
+  std::vector<Altered> altered;
   for (std::size_t i = 0; i < sentences.size(); ++i) {
-    variants.push_back({policy_of(without(sentences, i), solved), i, i});
+    altered.push_back({policy_of(without(sentences, i), solved), i, i});
     for (std::size_t j = i + 1; j < sentences.size(); ++j) {
       if (sentences[i].conditions.empty() || sentences[j].conditions.empty() ||
           !sentences[j].decides(sentences[i].act.phrase->subject))
         continue;
       List exchanged = sentences;
       std::swap(exchanged[i], exchanged[j]);
-      variants.push_back({policy_of(exchanged, solved), i, j});
+      altered.push_back({policy_of(exchanged, solved), i, j});
     }
   }
   Points most = 0;
@@ -117,7 +117,7 @@ SentenceRemarks remarks_on(const List& sentences, const std::shared_ptr<Solved>&
 
   const auto whole = policy_of(sentences, solved);
   const auto compare = [&](const std::function<bool(const Policy&)>& same) {
-    for (Variant& v : variants)
+    for (Altered& v : altered)
       if (!v.differs) v.differs = !same(*v.policy);
   };
   for (MatchState& match : standings_around(sentences, rules, step)) {
@@ -138,7 +138,7 @@ SentenceRemarks remarks_on(const List& sentences, const std::shared_ptr<Solved>&
       }
   }
   SentenceRemarks remarks;
-  for (const Variant& v : variants) {
+  for (const Altered& v : altered) {
     if (v.first == v.second && !v.differs) remarks.idle.push_back(v.first);
     if (v.first != v.second && v.differs) remarks.order_counts.emplace_back(v.first, v.second);
   }

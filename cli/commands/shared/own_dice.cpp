@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char *my_flag = "--dice", *their_flag = "--their-dice";
 
-std::string in_words(const std::string& flag, const std::string& text) {
+std::string spelled(const std::string& flag, const std::string& text) {
   return text.empty() ? "those of the rules" : dice_text(named_dice(flag, text));
 }
 
@@ -52,14 +52,12 @@ std::shared_ptr<Solved> OwnDice::solved(const Context& context, bool use_cache) 
   return solved_for(run_of(context), mine, use_cache, alike ? nullptr : solved_for(run_of(context), theirs, use_cache));
 }
 
-std::string OwnDice::in_words() const {
-  return farkle::in_words(my_flag, mine_) + " against " + farkle::in_words(their_flag, theirs_);
-}
+std::string OwnDice::in_words() const { return spelled(my_flag, mine_) + " against " + spelled(their_flag, theirs_); }
 
 void OwnDice::tell(Report& report, Audience to) const {
   if (!given()) return;
-  report.fact("your_dice", "your dice", farkle::in_words(my_flag, mine_), style::plain, to);
-  report.fact("their_dice", "their dice", farkle::in_words(their_flag, theirs_), style::plain, to);
+  report.fact("your_dice", "your dice", spelled(my_flag, mine_), style::plain, to);
+  report.fact("their_dice", "their dice", spelled(their_flag, theirs_), style::plain, to);
 }
 
 }  // namespace farkle
