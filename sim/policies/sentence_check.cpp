@@ -112,8 +112,8 @@ SentenceRemarks remarks_on(const List& sentences, const std::shared_ptr<Solved>&
     for (const Clause& c : s.conditions)
       most = std::max(most, c.phrase->subject == Phrase::Subject::standing ? 0 : c.numbers[0]);
   }
-  constexpr Points most_levels = 400;
-  most = std::min(most + step, most_levels * step);
+  constexpr Points levels = 400;
+  most = std::min(most + step, levels * step);
 
   const auto whole = policy_of(sentences, solved);
   const auto compare = [&](const std::function<bool(const Policy&)>& same) {

@@ -16,8 +16,8 @@
 namespace farkle {
 namespace {
 
-constexpr double decided = 1e-17;  // a chance that counts as none
-constexpr double settled = 1e-15;  // a change of a tie's value that ends the search for it
+constexpr double decided = 1e-17;      // a chance that counts as none
+constexpr double settled_tie = 1e-15;  // a change of a tie's value that ends the search for it
 
 std::size_t board(bool mine, bool theirs) { return 2 * std::size_t{mine} + std::size_t{theirs}; }
 
@@ -142,14 +142,14 @@ class RoundsSolver {
         const double found = tie(on_board, guess), change = found - guess;
         off = std::abs(change);
         found_to.sweeps = std::max(found_to.sweeps, round + 1);
-        if (off < settled) break;
+        if (off < settled_tie) break;
         if (round > 0) slope = std::clamp((found - last_found) / (guess - last_guess), 0.0, 0.9);
         last_guess = guess, last_found = found;
         guess = std::clamp(guess + change / (1 - slope), 0.0, 1.0);
       }
       found_to.residual = larger_change(found_to.residual, off);
       found_to.error_bound = larger_change(found_to.error_bound, tie_error(on_board, guess, off));
-      found_to.converged &= off < settled && found_to.error_bound <= most_error;
+      found_to.converged &= off < settled_tie && found_to.error_bound <= most_error;
       layer(0).win[board(on_board, on_board)][0] = guess;
     }
     solution_.layers_.resize(1);

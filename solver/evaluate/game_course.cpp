@@ -15,13 +15,13 @@ namespace farkle {
 namespace {
 
 constexpr double followed_all = 1e-12;  // share of all games that may be left unfinished
-constexpr double tail = 1e-14;          // the highest scores of a turn are left out, up to this chance in all
+constexpr double tail_chance = 1e-14;   // the highest scores of a turn are left out, up to this chance in all
 
 // Levels of the score that are not in the tail.
 std::size_t levels(const TurnDistribution& ends) {
   double rest = 1 - ends.farkle;
   std::size_t level = 0;
-  for (; level < ends.banked.size() && rest > tail; ++level) rest -= ends.banked[level];
+  for (; level < ends.banked.size() && rest > tail_chance; ++level) rest -= ends.banked[level];
   return level;
 }
 
