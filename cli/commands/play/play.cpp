@@ -167,8 +167,8 @@ Report run(const Context& asked, const PlayOptions& options) {
     session.log_to(name.path);
   const auto first = std::find(players.begin(), players.end(), LogHeader::person) - players.begin();
   const int seat = resumes ? static_cast<int>(first) : static_cast<int>(options.seat.value_or(1)) - 1;
-  PlaySession(context, solved, session, names_for(seat, players), name.path, game_in_words(solved->rules, own_dice))
-      .run();
+  PlaySession(context, solved, session, names_for(seat, players), name.path)
+      .run(game_in_words(solved->rules, own_dice));
   Report report = report_on(solved->rules, "play", "");
   report.written = true;
   return report;

@@ -27,22 +27,27 @@ std::string allowed_in_words(const Allowed& may) {
   return join(words);
 }
 
+std::string capital(std::string words) {
+  words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
+  return words;
+}
+
+bool somebody_types() { return ::isatty(STDIN_FILENO) == 1; }  // at a terminal; else a script writes
+
 }  // namespace
 
-std::optional<std::string> Lines::next(const std::string& prompt) {
+std::optional<std::string> PlaySession::next_line(const std::string& prompt) {
   context_.out.write(prompt);
   context_.out.flush();
-  const std::optional<std::string> line = context_.out.reader_gone() ? std::nullopt : read();
+  const std::optional<std::string> line = context_.out.reader_gone() ? std::nullopt : read_line();
   if (!line)
     context_.out.write("\n");
-  else if (!typed())
+  else if (!somebody_types())
     context_.out.write(*line + "\n");
   return line;
 }
 
-bool Lines::typed() const { return ::isatty(STDIN_FILENO) == 1; }
-
-void Lines::say(const std::string& text) {
+void PlaySession::say(const std::string& text) {
   const std::size_t columns = context_.out.columns();
   for (std::size_t at = 0, end = 0; end != std::string::npos; at = end + 1) {
     end = text.find('\n', at);
@@ -54,7 +59,7 @@ void Lines::say(const std::string& text) {
   }
 }
 
-std::optional<std::string> Lines::read() {
+std::optional<std::string> PlaySession::read_line() {
   constexpr std::size_t longest_line = 1 << 12;
   for (;;) {
     if (const std::size_t end = held_.find('\n'); end != std::string::npos) {
@@ -78,26 +83,19 @@ std::optional<std::string> Lines::read() {
 }
 
 PlaySession::PlaySession(const Context& context, const std::shared_ptr<Solved>& solved, LiveSession& session,
-                         std::vector<std::string> names, std::string log, std::string title)
+                         std::vector<std::string> names, std::string log)
     : context_(context),
       session_(session),
       names_(std::move(names)),
       log_(std::move(log)),
-      title_(std::move(title)),
       game_(solved->game),
       adviser_(solved, static_cast<int>(names_.size())),
-      lines_(context),
       advises_(session.real_dice()) {
   session_.tell([this](const LiveEvent& event) { happened(event); });
 }
 
-std::string PlaySession::capital(std::string words) {
-  words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
-  return words;
-}
-
-void PlaySession::run() {
-  say(title_);
+void PlaySession::run(const std::string& title) {
+  say(title);
   say("? advises, h explains the keys, q ends" + (log_.empty() ? "" : "; the game is kept in " + log_));
   while (live().waits_for() != Waits::over) {
     const int turns = live().record().turns;
@@ -129,13 +127,11 @@ void PlaySession::show_turn() {
   if (person && live().waits_for() == Waits::start)
     say("On offer: " + with_thousands(live().match().offer.points) + " points with " +
         hand_in_words(game_, live().match().offer.dice) + " to roll. o take, f fresh dice");
-  if (person && live().waits_for() == Waits::play) show_table();  // the game was resumed, or a move taken back
+  if (person && live().waits_for() == Waits::play) {  // the game was resumed, or a move taken back
+    say("On the table: " + shown(live().faces()) + ", " + with_thousands(live().view().at_stake) + " points at stake");
+    context_.out.write(keeps(live()));
+  }
   if (person && advises_ && live().waits_for() != Waits::over) advise();
-}
-
-void PlaySession::show_table() {
-  say("On the table: " + shown(live().faces()) + ", " + with_thousands(live().view().at_stake) + " points at stake");
-  context_.out.write(keeps(live()));
 }
 
 // Shows the keep that was chosen, once.
@@ -158,10 +154,10 @@ void PlaySession::show_choice() {
 
 bool PlaySession::listen() {
   const bool person = !session_.policy(), rolls = live().waits_for() == Waits::roll;
-  const auto line = lines_.next(live().waits_for() == Waits::start ? "start> "
-                                : rolls             ? (person ? "roll " : "  roll for it ") + in_hand(live()) + "> "
-                                : session_.chosen() ? "then> "
-                                                    : "keep> ");
+  const auto line = next_line(live().waits_for() == Waits::start ? "start> "
+                              : rolls             ? (person ? "roll " : "  roll for it ") + in_hand(live()) + "> "
+                              : session_.chosen() ? "then> "
+                                                  : "keep> ");
   if (!line) return false;
   const std::vector<std::string> words = words_of(*line);
   if (words.empty()) return true;
@@ -208,7 +204,7 @@ void PlaySession::take(const std::vector<std::string>& words) {
                         (may.nothing() ? "" : "; you may: " + allowed_in_words(may)));
       if (const std::string warning = certain_loss(live(), option);
           wish->then == Action::bank && wish->keep != said_ && !warning.empty()) {
-        if (lines_.typed()) return session_.choose(wish->keep);  // the warning is shown first; a second b banks
+        if (somebody_types()) return session_.choose(wish->keep);  // the warning is shown first; a second b banks
         say(warning);
       }
     }

@@ -13,55 +13,40 @@
 
 namespace farkle {
 
-// Lines that somebody types, or a script writes.
-class Lines {
- public:
-  explicit Lines(const Context& context) : context_(context) {}
-
-  // Shows this prompt and returns the next line of stdin; nothing at the end of stdin, on Ctrl-C, or when nobody reads
-  // the answers any more. A line from a script is shown after the prompt, so that the output looks as it does at a
-  // terminal.
-  std::optional<std::string> next(const std::string& prompt);
-  bool typed() const;  // true if a person types at a terminal
-  // Prints these lines. A line too wide for the terminal is broken at blanks.
-  void say(const std::string& text);
-
- private:
-  std::optional<std::string> read();
-  const Context& context_;
-  std::string held_;
-};
-
 class PlaySession {
  public:
-  // names: by seat; "you" is the person at the terminal. log: its name, or empty. title: the first line.
+  // names: by seat; "you" is the person at the terminal. log: its name, or empty.
   PlaySession(const Context&, const std::shared_ptr<Solved>&, LiveSession&, std::vector<std::string> names,
-              std::string log, std::string title);
+              std::string log);
 
-  // Runs until the game is over, the person quits or the input ends.
-  void run();
+  // Runs until the game is over, the person quits or the input ends. title: the first line.
+  void run(const std::string& title);
 
  private:
   bool listen();  // one line; false: quit
   void take(const std::vector<std::string>& words);
   void show_turn();
-  void show_table();  // the roll and its keeps
   void show_choice();
   void happened(const LiveEvent&);
   void advise();
   Report advice(bool aloud) const;  // in the title, with all options
   void help();
-  static std::string capital(std::string);
+  // Shows this prompt and returns the next line of stdin; nothing at the end of stdin, on Ctrl-C, or when nobody reads
+  // the answers any more. A line from a script is shown after the prompt, so that the output looks as it does at a
+  // terminal.
+  std::optional<std::string> next_line(const std::string& prompt);
+  std::optional<std::string> read_line();
+  // Prints these lines. A line too wide for the terminal is broken at blanks.
+  void say(const std::string& text);
   const LiveGame& live() const { return session_.live(); }
-  void say(const std::string& text) { lines_.say(text); }
 
   const Context& context_;
   LiveSession& session_;
   const std::vector<std::string> names_;
-  const std::string log_, title_;
+  const std::string log_;
   const Game& game_;
   GameAdviser adviser_;
-  Lines lines_;
+  std::string held_;                 // what was read of stdin beyond the line
   int shown_turn_ = -1;              // the turns that were over when one was shown last
   std::optional<std::size_t> said_;  // the chosen keep that has been shown
   bool advises_;                     // without being asked
