@@ -124,12 +124,15 @@ Plot line_plot(const Told& told, const Axis& x, const Axis& y, const std::vector
   return picture(told, frame.height, out);
 }
 
-Plot bar_plot(const Told& told, const Axis& x, const Axis& y, const std::vector<std::pair<double, double>>& bars,
+Plot bar_plot(const Told& told, const Axis& x, const std::vector<std::pair<double, double>>& chances,
               double bar_width) {
+  double most = 0;
+  for (const auto& bar : chances) most = std::max(most, bar.second);
+  const Axis y{"chance", 0, most * 1.08, [](double v) { return fixed(100 * v, 0) + " %"; }};
   const Frame frame{x, y, 270};
   std::string path;
   const double wide = (frame.at_x(bar_width) - frame.at_x(0)) * 0.86;
-  for (const auto& [at, value] : bars) {
+  for (const auto& [at, value] : chances) {
     if (at < x.first || at > x.last || value <= 0) continue;
     path += "M" + px(frame.at_x(at) - wide / 2) + " " + px(frame.at_y(0)) + "V" + px(frame.at_y(value)) + "h" +
             px(wide) + "V" + px(frame.at_y(0)) + "z";

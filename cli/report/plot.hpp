@@ -45,8 +45,7 @@ struct Told {
 };
 
 Plot line_plot(const Told&, const Axis& x, const Axis& y, const std::vector<Series>&);
-Plot bar_plot(const Told&, const Axis& x, const Axis& y, const std::vector<std::pair<double, double>>& bars,
-              double bar_width);
+Plot bar_plot(const Told&, const Axis& x, const std::vector<std::pair<double, double>>& chances, double bar_width);
 // One row for each interval.
 Plot interval_plot(const Told&, const Axis& x, const std::vector<Interval95>&);
 Plot heat_map(const Told&, const Heat&);

@@ -1,16 +1,15 @@
 // farkle solve duel: two players, exactly.
-#include <cstdlib>
+#include <algorithm>
+#include <cmath>
 #include <functional>
 #include <memory>
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/own_dice.hpp"
-#include "cli/commands/solve/pictures.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
-#include "sim/policies/solved.hpp"
-#include "solver/duel/duel_solver.hpp"
+#include "cli/report/plot.hpp"
 #include "solver/duel/positions.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
@@ -48,22 +47,32 @@ struct AskedPositions {
   std::optional<Offer> offer;
 };
 
-// Throws UserError, before any work.
+// Of --at, then of --grid. Throws UserError, before any work.
 AskedPositions asked_positions(Solved& solved, const SolveDuelOptions& options) {
   const DuelGame& game = solved.duel_game();
-  if (options.at.empty()) {
+  const SeatStates& states = game.states;
+  std::vector<std::string> at = options.at;
+  if (options.grid) {
+    const Points step = static_cast<Points>(*options.grid);
+    if (step % states.bank_step() != 0)
+      throw UserError("--grid", std::to_string(step), "a multiple of " + std::to_string(states.bank_step()));
+    for (Points me = 0; me < states.winning(); me += step)
+      for (Points them = 0; them < states.winning(); them += step)
+        at.push_back(std::to_string(me) + "," + std::to_string(them));
+  }
+  if (at.empty()) {
     for (const auto& [flag, given] :
          {std::pair("--streak", options.streak.has_value()),
           std::pair("--their-streak", options.their_streak.has_value()), std::pair("--offer", !options.offer.empty())})
       if (given) throw UserError(std::string(flag) + ": only with --at or --grid, which name the banks");
     return {};
   }
-  const int mine = streak_of(game.states, "--streak", options.streak),
-            theirs = streak_of(game.states, "--their-streak", options.their_streak);
+  const int mine = streak_of(states, "--streak", options.streak),
+            theirs = streak_of(states, "--their-streak", options.their_streak);
   AskedPositions out;
   if (!options.offer.empty()) out.offer = offer_of(game, "--offer", options.offer);
-  for (const std::string& text : options.at) {
-    const auto banks = whole_numbers(text, {2, 2}, game.states.bank_step());
+  for (const std::string& text : at) {
+    const auto banks = whole_numbers(text, {2, 2}, states.bank_step());
     if (!banks) throw UserError("--at", text, "ME,THEM: two banks");
     out.seats.push_back(
         {seat_of(game, "--at " + text, (*banks)[0], mine), waiting_seat_of(game, "--at " + text, (*banks)[1], theirs)});
@@ -74,24 +83,23 @@ AskedPositions asked_positions(Solved& solved, const SolveDuelOptions& options) 
 
 void add_positions(Report& report, Solved& solved, const PositionOf& position_of, const AskedPositions& asked) {
   if (asked.seats.empty()) return;
-  const std::optional<Offer>& offer = asked.offer;
   Table table{
       "at",
       "To move",
       {{"bank", "bank", style::points}, {"opponent", "opponent", style::points}, {"win", "wins", style::percent(4)}}};
-  if (offer) {
+  if (asked.offer) {
     table.columns.push_back({"offer", "", style::plain, audience::json});
     table.columns.push_back({"win_with_offer", "with the offer", style::percent(4), audience::people | audience::csv});
   }
   add_bank_columns(table, solved.model, "bank at: 1 die");
   for (const auto& [me, them] : asked.seats) {
-    const auto [win, rules, rolling] = position_of(me, them, offer);
+    const auto [win, rules, rolling] = position_of(me, them, asked.offer);
     Row row{me.bank, them.bank, win};
-    if (offer) {
+    if (asked.offer) {
       const double roll = rolling.value();
       const bool take = solved.rules.carry.mode == CarryMode::pass || offer_pays(roll, win);
-      row.emplace_back(Nested{{{"points", offer->points},
-                               {"dice", offer->dice},
+      row.emplace_back(Nested{{{"points", asked.offer->points},
+                               {"dice", asked.offer->dice},
                                {"roll_value", roll},
                                {"take", take},
                                {"win", take ? roll : win}}});
@@ -118,32 +126,70 @@ Report estimate(const Context& context, const DuelGame& game) {
   return report;
 }
 
-void add_fair_start(Report& report, const FairStart& fair, bool opening) {
+// values: null, or the game's, to say how often the first player then wins.
+void add_fair_start(Report& report, const FairStart& fair, const DuelGame& game, const DuelValues* values) {
   Json start{{"points", fair.points}, {"first_player_wins", fair.first_player_wins}};
-  if (opening) start["on_board"] = fair.on_board;
+  if (game.states.has_opening()) start["on_board"] = fair.on_board;
   report.data("fair_start", std::move(start));
-  const std::string label = std::string("fair start for the ") + (fair.points < 0 ? "first" : "second") + " player" +
-                            (fair.on_board ? ", on the board" : "");
+  const std::string player = fair.points < 0 ? "first player" : "second player",
+                    label = "fair start for the " + player + (fair.on_board ? ", on the board" : "");
   report.fact("fair_start_points", label, fair.points, style::points, audience::csv);
   report.fact("", label, std::abs(fair.points), style::points, audience::people);
-}
-
-// The same, and in words.
-void add_fair_start(Report& report, const Rules& rules, const DuelValues& values) {
-  const FairStart fair = fair_start(values);
-  const SeatStates& states = values.states();
-  add_fair_start(report, fair, states.has_opening());
+  if (!values) return;
   const auto if_one_starts = [&](const std::string& with, double chance) {
-    return std::string("If the ") + (fair.points < 0 ? "first" : "second") + " player starts " + with + ", the first " +
-           (rules.game.end == End::not_last ? "does not lose" : "wins") + ' ' + for_people(chance, style::percent(2)) +
-           " of games.";
+    return "If the " + player + " starts " + with + ", the first " +
+           (game.rules.game.end == End::not_last ? "does not lose" : "wins") + ' ' +
+           for_people(chance, style::percent(2)) + " of games.";
   };
   report.sentence(if_one_starts(
       fair.on_board && fair.points == 0 ? "on the board" : "with " + with_thousands(std::abs(fair.points)) + " points",
       fair.first_player_wins));
   if (fair.on_board && fair.points > 0)
-    report.sentence("A player who is given points needs no opening. " +
-                    if_one_starts("on the board without points", values.win(states.start(), states.banked(0))));
+    report.sentence(
+        "A player who is given points needs no opening. " +
+        if_one_starts("on the board without points", values->win(game.states.start(), game.states.banked(0))));
+}
+
+// The chance to win, and when to bank with three dice left, at pairs of round banks.
+void plot_duel(Report& report, Solved& solved, const PositionOf& position_of) {
+  const SeatStates& states = solved.duel_game().states;
+  const Points least = states.bank_step(), step = std::max(least, solved.rules.game.target / 10 / least * least);
+  std::vector<Points> banks;
+  for (Points bank = 0; bank < states.winning(); bank += step) banks.push_back(bank);
+  const int dice = std::min(3, solved.rules.dice.count);
+  std::vector<std::vector<DuelAt>> at;  // by their bank, then by mine
+  for (const Points them : banks) {
+    auto& row = at.emplace_back();
+    for (const Points me : banks) row.push_back(position_of(states.seat(me), states.seat(them), {}));
+  }
+  Heat heat;
+  heat.columns = heat.rows = static_cast<int>(banks.size());
+  for (std::size_t k = 0; k < banks.size(); ++k) {
+    heat.row_labels.push_back(with_thousands(banks[k]));
+    heat.column_labels.push_back(k % 2 == 0 ? with_thousands(banks[k]) : "");  // room for every second one
+  }
+  heat.x_label = "my bank";
+  heat.y_label = "theirs";
+
+  heat.shade = [&](int c, int r) { return std::optional(at[r][c].win); };
+  heat.text = [&](int c, int r) { return fixed(100 * at[r][c].win, 0); };
+  heat.key = {"0 %", "100 %"};
+  const std::string of_mover = "The chance of the player to move, in percent, when both play their best.";
+  report.plot(heat_map({"The chance to win", of_mover}, heat));
+
+  heat.shade = [&](int c, int r) {  // 100 to 3,200 points, two shades for each doubling
+    const Value bank = bank_at(solved.model, at[r][c].bank_rules, dice);
+    const auto* from = std::get_if<std::int64_t>(&bank);
+    return std::optional(from ? std::clamp(std::log2(static_cast<double>(*from) / 100) / 5, 0.0, 0.999) : 0.999);
+  };
+  heat.text = [&](int c, int r) {
+    return bank_at_in_words(solved.model, at[r][c].bank_rules, dice, states.winning() - banks[c]);
+  };
+  heat.key = {"100 points", "3,200 or never"};
+  report.plot(heat_map({"When to bank with " + counted(dice, "die", "dice") + " left",
+                        "The fewest points at stake to bank: more when behind, fewer when ahead. Win: bank what "
+                        "reaches the target, and nothing less."},
+                       heat));
 }
 
 Report run_rounds(Solved& solved, const SolveDuelOptions& options) {
@@ -159,14 +205,13 @@ Report run_rounds(Solved& solved, const SolveDuelOptions& options) {
   Report report = report_on(solved.rules, "solve-duel",
                             "Two players, " + counted(solved.rules.game.rounds, "round") + ", both playing their best");
   report.fact("first_player_wins", "first player wins", rounds.first_player_wins(), style::percent(6));
-  add_fair_start(report, fair_start(game, rounds), game.states.has_opening());
+  add_fair_start(report, fair_start(game, rounds), game, nullptr);
   const auto position_of = [&](const Seat& me, const Seat& them, const std::optional<Offer>&) {
     MatchState match = start_match(solved.rules, 2);
     match.seats = {me, them};
     match.turns_left = turns_left;
     const PositionValues worth = values_in_chances(game, rounds, match);
-    return DuelAt{
-        worth.fresh, bank_rules_of(worth.turn, solved.rules, solved.model, game.last_turn.out_of_reach()), {}};
+    return DuelAt{worth.fresh, bank_rules_of(worth.turn, solved.rules, solved.model, game.last_turn.out_of_reach())};
   };
   add_positions(report, solved, position_of, positions);
   report.fact("states", "values between turns", rounds.count(), style::points);
@@ -174,19 +219,7 @@ Report run_rounds(Solved& solved, const SolveDuelOptions& options) {
   return report;
 }
 
-// Adds all pairs of banks to --at.
-void add_grid(SolveDuelOptions& options, const SeatStates& states) {
-  if (!options.grid) return;
-  const Points step = static_cast<Points>(*options.grid);
-  if (step % states.bank_step() != 0)
-    throw UserError("--grid", std::to_string(step), "a multiple of " + std::to_string(states.bank_step()));
-  for (Points me = 0; me < states.winning(); me += step)
-    for (Points them = 0; them < states.winning(); them += step)
-      options.at.push_back(std::to_string(me) + "," + std::to_string(them));
-}
-
-Report run(const Context& context, const SolveDuelOptions& asked) {
-  SolveDuelOptions options = asked;
+Report run(const Context& context, const SolveDuelOptions& options) {
   const bool own_dice = options.own_dice.given();
   const auto kept = options.own_dice.solved(context);
   Solved& solved = *kept;
@@ -197,22 +230,20 @@ Report run(const Context& context, const SolveDuelOptions& asked) {
   if (solved.rules.game.rounds > 0) return run_rounds(solved, options);
   turns_left_of(solved.rules, 2, options.turns_left);
   const int seat = seat_to_move(solved.rules, options.second);
-  add_grid(options, solved.duel_game().states);
+  const DuelGame& game = solved.duel_game();
   const AskedPositions positions = asked_positions(solved, options);
-  if (options.estimate) return estimate(context, solved.duel_game());
+  if (options.estimate) return estimate(context, game);
   const auto answer = solved_duel(
-      run_of(context), solved.duel_game(),
+      run_of(context), game,
       {.use_cache = !options.no_cache, .save = options.save, .offers = !positions.seats.empty() || context.draws()});
   Report report = report_on(solved.rules, "solve-duel",
                             "Two players to " + with_thousands(solved.rules.game.target) + " points, " +
                                 (own_dice ? "each with dice of their own, " : "") + "both playing their best");
   report.failure = answer.not_saved;
   if (answer.interrupted) throw Stopped();
-  const DuelValues& values = answer.solution.values;
   const double first = answer.solution.first_player_wins();
   const char* const first_wins =
       solved.rules.game.end == End::not_last ? "first player does not lose" : "first player wins";
-  const SeatStates& states = values.states();
   options.own_dice.tell(report);
   report.fact("first_player_wins", own_dice ? "you win if you begin" : first_wins, first, style::percent(6));
   if (own_dice) {
@@ -220,11 +251,10 @@ Report run(const Context& context, const SolveDuelOptions& asked) {
     report.fact("wins_if_second", "you win if they begin", second, style::percent(6));
     report.fact("balanced", "you win", (first + second) / 2, style::percent(6));
   } else {
-    add_fair_start(report, solved.rules, values);
+    add_fair_start(report, fair_start(answer.solution.values), game, &answer.solution.values);
   }
   const auto position_of = [&](const Seat& me, const Seat& them, const std::optional<Offer>& offer) {
-    const PositionValues worth =
-        values_in_chances(solved.duel_game(), answer.solution, me, them, offer ? offer->points : 0, seat);
+    const PositionValues worth = values_in_chances(game, answer.solution, me, them, offer ? offer->points : 0, seat);
     DuelAt out{worth.fresh, bank_rules_of(worth.turn, solved.rules, solved.model, worth.most_level)};
     if (offer) out.roll = worth.turn.roll(offer->points, offer->dice);
     return out;
@@ -232,18 +262,7 @@ Report run(const Context& context, const SolveDuelOptions& asked) {
   add_positions(report, solved, position_of, positions);
   report.fact("states", "values between turns", answer.solution.count(), style::points);
   add_convergence(report, answer.solution.convergence, "in the chance to win");
-  if (context.draws()) {
-    const Points step =
-        std::max(states.bank_step(), solved.rules.game.target / 10 / states.bank_step() * states.bank_step());
-    std::vector<Points> banks;
-    for (Points bank = 0; bank < states.winning(); bank += step) banks.push_back(bank);
-    const int dice = std::min(3, solved.rules.dice.count);
-    plot_duel(report, banks, dice, [&](Points me, Points them) {
-      const DuelAt at = position_of(states.seat(me, 0), states.seat(them, 0), {});
-      return DuelPoint{at.win, bank_at(solved.model, at.bank_rules, dice),
-                       bank_at_in_words(solved.model, at.bank_rules, dice, states.winning() - me)};
-    });
-  }
+  if (context.draws()) plot_duel(report, solved, position_of);
   return report;
 }
 

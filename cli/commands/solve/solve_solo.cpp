@@ -6,9 +6,9 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/commands/solve/pictures.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
+#include "cli/report/plot.hpp"
 #include "solver/duel/positions.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/whole_numbers.hpp"
@@ -59,6 +59,22 @@ void add_turns(Report& report, const SoloSolution& solo) {
   }
   report.table(std::move(table), audience::machines);
   report.table(std::move(shown), audience::people);
+}
+
+// pmf[k]: the chance of k turns.
+void plot_turns(Report& report, const std::vector<double>& pmf) {
+  std::vector<std::pair<double, double>> bars;
+  double first = -1, last = 0, by = 0;
+  std::size_t median = 0;
+  for (std::size_t k = 0; k < pmf.size(); ++k) {
+    const double turns = static_cast<double>(k), p = pmf[k];
+    bars.emplace_back(turns, p);
+    if (p >= 0.0005) first = first < 0 ? turns : first, last = turns;
+    if (by < 0.5 && by + p >= 0.5) median = k;
+    by += p;
+  }
+  const std::string words = "Half of all games take " + std::to_string(median) + " turns or fewer.";
+  report.plot(bar_plot({"Turns to the target", words}, {"turns", first - 0.5, last + 0.5}, bars, 1));
 }
 
 Report run_rounds(const Rules& rules, const TurnModel& model, const SolveSoloOptions& options, Work& work) {

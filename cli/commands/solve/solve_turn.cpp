@@ -1,11 +1,13 @@
 // farkle solve turn: the best single turn.
+#include <algorithm>
+#include <map>
 #include <memory>
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/commands/solve/pictures.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
+#include "cli/report/plot.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/whole_numbers.hpp"
 #include "solver/turn/turn_solver.hpp"
@@ -142,6 +144,53 @@ void add_long_run(Report& report, const Rules& rules, const TurnModel& model, Wo
               audience::people);
   if (rules.farkle.has_penalty()) report.table(std::move(table), audience::people);
   if (!run.convergence.converged) report.exit_code = 4;
+}
+
+// When banking is better than rolling. Nothing if the dice differ, since their number says too little then.
+void plot_roll_or_bank(Report& report, const TurnModel& model, const TurnSolution& turn, const std::string& note) {
+  if (!model.alike()) return;
+  constexpr Points wide = 100, most = 3500;
+  const Points step = (wide + model.step() - 1) / model.step() * model.step();
+  // Points won by banking in place of rolling.
+  const auto gain = [&](int column, int row) -> std::optional<double> {
+    const TurnValue value = turn.at(column * step, row + 1);
+    return value.bank_value ? std::optional(*value.bank_value - value.roll_value) : std::nullopt;
+  };
+  const auto banks = [&](int column, int row) {
+    const auto g = gain(column, row);
+    return g && *g >= -1e-9;
+  };
+  Heat heat;
+  heat.columns = most / step + 1;
+  heat.rows = model.dice_count();
+  for (int c = 0; c < heat.columns; ++c) heat.column_labels.push_back(c % 5 == 0 ? with_thousands(c * step) : "");
+  for (int n = 1; n <= heat.rows; ++n) heat.row_labels.push_back(std::to_string(n));
+  // Banking starts at a darker shade, a clear step above rolling. The shades end at 500 points either way.
+  heat.shade = [&](int c, int r) -> std::optional<double> {
+    const auto g = gain(c, r);
+    return !g ? 0 : banks(c, r) ? 0.6 + std::min(0.39, *g / 1250) : std::max(0.0, 0.4 + *g / 1250);
+  };
+  heat.text = [&](int c, int r) -> std::string { return c > 0 && banks(c, r) && !banks(c - 1, r) ? "B" : ""; };
+  heat.x_label = "points at stake";
+  heat.y_label = "dice left";
+  heat.key = {"roll by 500", "bank by 500"};
+  const std::string words = "Roll before the B and bank at the B or later. The shade says how many points that gains.";
+  report.plot(heat_map({"Roll or bank", words + note}, heat));
+}
+
+void plot_turn_scores(Report& report, const TurnSolution& turn, const std::string& note) {
+  constexpr int bin = 100, most = 3000;
+  std::map<int, double> bins;
+  double beyond = 0, farkle = 0;
+  for (const auto& [points, p] : turn.distribution) {
+    if (points == 0) farkle = p;
+    (points > most ? beyond : bins[(points + bin - 1) / bin * bin]) += p;
+  }
+  const std::string words = "Played for the most points. " + for_people(farkle, style::percent(1)) +
+                            " of turns score nothing, and " + for_people(beyond, style::percent(1)) +
+                            " score more than " + with_thousands(most) + ". A bar is 100 points wide." + note;
+  report.plot(bar_plot({"What a turn scores", words}, {"points of the turn (up to)", -bin / 2.0, most + bin / 2.0},
+                       {bins.begin(), bins.end()}, bin));
 }
 
 Report run(const Context& context, const SolveTurnOptions& options) {
