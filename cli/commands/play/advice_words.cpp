@@ -10,38 +10,25 @@ namespace farkle {
 namespace {
 
 std::string dice_to_roll(const AdviceOption& o) {
-  const std::string count = dice_count(o.dice_to_roll);
+  const std::string count = counted(o.dice_to_roll, "die", "dice");
   return o.which == 0 ? count : count + " (" + for_people(numbers_of(o.which), style::die_numbers) + ")";
 }
 
 }  // namespace
 
-ValueUnit chance_unit(const Rules& rules, int players) {
-  ValueUnit unit;
-  if (rules.game.end == End::not_last && players > 2) {
-    unit.value_label = "not lose";
-    unit.chance = "not to lose";
-  }
-  return unit;
+ValueUnit unit_of(const std::string& objective, const Rules& rules, int players) {
+  if (objective == "points") return {"expected points", style::decimal(2), 1, 1, 1, " points on average", " points"};
+  if (objective == "turns") return {"turns to go", style::decimal(4), -1, 1, 3, " turns to go", " turns"};
+  if (rules.game.end == End::not_last && players > 2)
+    return {"not lose", style::percent(3), 1, 100, 1, " % not to lose", " points of that"};
+  return {"win", style::percent(3), 1, 100, 1, " % to win", " points of win chance"};
 }
-ValueUnit points_unit() { return {"expected points", style::decimal(2), 1}; }
-ValueUnit turns_unit() { return {"turns to go", style::decimal(4), -1}; }
 
-std::string ValueUnit::in_words(double value) const {
-  if (style.kind == Style::Kind::percent) return fixed(100 * value, 1) + " % " + chance;
-  return value_label == "turns to go" ? fixed(value, 3) + " turns to go" : fixed(value, 1) + " points on average";
-}
+std::string ValueUnit::in_words(double value) const { return fixed(times * sign * value, decimals) + after; }
 
 std::string ValueUnit::loss_in_words(double loss) const {
-  const double shown = style.kind == Style::Kind::percent ? 100 * loss : loss;
-  const std::string what = style.kind == Style::Kind::percent
-                               ? (chance == "to win" ? " points of win chance" : " points of that")
-                           : value_label == "turns to go" ? " turns"
-                                                          : " points";
-  return (shown < 0.05 ? fixed(shown, 4) : fixed(shown, 1)) + what;
+  return fixed(times * loss, times * loss < 0.05 ? 4 : 1) + after_loss;
 }
-
-std::string dice_count(int n) { return counted(n, "die", "dice"); }
 
 std::string option_in_words(const AdviceOption& o, Dice roll) {
   const std::string keep = o.keep == roll ? "Keep all of it" : "Keep " + for_people(faces_of(o.keep), style::dice);
@@ -59,13 +46,14 @@ std::string option_in_words(const AdviceOption& o, Dice roll) {
 }
 
 std::string option_in_words(const StartOption& o) {
-  return o.from_offer ? "Take the offer and roll " + dice_count(o.dice) : "Roll all " + dice_count(o.dice) + " afresh";
+  const std::string dice = counted(o.dice, "die", "dice");
+  return o.from_offer ? "Take the offer and roll " + dice : "Roll all " + dice + " afresh";
 }
 
 std::string advice_in_words(const std::vector<AdviceOption>& options, const ValueUnit& unit, Dice roll) {
   if (options.empty()) return "Farkle: nothing scores.";
   const AdviceOption& best = options.front();
-  std::string words = option_in_words(best, roll) + ": " + unit.in_words(unit.sign * best.value);
+  std::string words = option_in_words(best, roll) + ": " + unit.in_words(best.value);
   // The best alternative: banking where the advice is to roll, and rolling where it is to bank.
   for (const AdviceOption& other : options)
     if ((other.then == Action::bank) != (best.then == Action::bank) && other.then != Action::nothing) {
@@ -97,8 +85,8 @@ std::vector<std::string> why_in_words(const std::vector<AdviceOption>& options, 
                         ? "No roll of " + dice + " farkles."
                         : (rolls ? "Rolling " + dice + " farkles " : "Rolling on with " + dice + " would farkle ") +
                               for_people(farkle, style::percent(1)) + " of the time, 1 in " +
-                              fixed(1 / farkle, farkle > 0.2 ? 1 : 0) + "; then " +
-                              counted(o.at_stake, "point", "points") + (rolls ? " are lost." : " would be lost."));
+                              fixed(1 / farkle, farkle > 0.2 ? 1 : 0) + "; then " + counted(o.at_stake, "point") +
+                              (rolls ? " are lost." : " would be lost."));
     if (roll->brings)
       lines.push_back("A roll that scores " + std::string(rolls ? "brings " : "would bring ") +
                       fixed(*roll->brings, 0) + " points on average, if you keep the most.");
@@ -106,13 +94,12 @@ std::vector<std::string> why_in_words(const std::vector<AdviceOption>& options, 
   std::vector<std::string> given_up;
   const auto most = std::max_element(options.begin(), options.end(),
                                      [](const AdviceOption& a, const AdviceOption& b) { return a.points < b.points; });
-  if (most->points > o.points)
-    given_up.push_back(counted(most->points - o.points, "point", "points") + " of this roll");
+  if (most->points > o.points) given_up.push_back(counted(most->points - o.points, "point") + " of this roll");
   for (const AdviceOption& other : options)
     if (other.then == (rolls ? Action::bank : Action::roll)) {
       given_up.push_back("the chance to " +
                          (rolls ? "bank " + with_thousands(other.at_stake) : "roll " + dice_to_roll(other)) + " (" +
-                         unit.in_words(unit.sign * other.value) + ")");
+                         unit.in_words(other.value) + ")");
       break;
     }
   lines.push_back("Given up: " + (given_up.empty() ? "nothing" : join(given_up, ", and ")) + ".");
@@ -155,7 +142,7 @@ void tell_options(Report& report, const std::vector<AdviceOption>& options, cons
 }
 
 std::string advice_in_words(const std::vector<StartOption>& starts, const ValueUnit& unit) {
-  std::string words = option_in_words(starts.front()) + ": " + unit.in_words(unit.sign * starts.front().value);
+  std::string words = option_in_words(starts.front()) + ": " + unit.in_words(starts.front().value);
   if (starts.size() > 1)
     words +=
         (starts[1].from_offer ? "; the offer costs " : "; a fresh start costs ") + unit.loss_in_words(starts[1].loss);
@@ -183,7 +170,7 @@ Table starts_table(const std::vector<StartOption>& starts, const ValueUnit& unit
 std::string tell_advice(Report& report, const LiveGame& game, const GameAdviser& adviser,
                         const std::optional<std::size_t>& chosen, bool aloud) {
   const bool by_points = adviser.judged_by(game.match()) == GameAdviser::JudgedBy::points;
-  const ValueUnit unit = by_points ? points_unit() : chance_unit(game.game().rules, game.match().players);
+  const ValueUnit unit = unit_of(by_points ? "points" : "win", game.game().rules, game.match().players);
   if (game.waits_for() != LiveGame::Waits::play) {
     const std::vector<StartOption> starts = adviser.starts(game);
     report.table(starts_table(starts, unit));

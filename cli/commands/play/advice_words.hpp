@@ -15,19 +15,19 @@ namespace farkle {
 
 // The name of a kind of value, and its form in words: 0.541 reads "54.1 % to win".
 struct ValueUnit {
-  std::string value_label = "win";
-  Style style = style::percent(3);
-  double sign = 1;  // -1 for turns: fewer are better, so a value is minus the number of turns
-  std::string chance = "to win";
+  std::string value_label;
+  Style style;
+  double sign;                    // -1 for turns: fewer are better, so a value is minus the number of turns
+  double times;                   // the number in words is as many times the value
+  int decimals;                   // of that number
+  std::string after, after_loss;  // what follows it there, and a loss
   std::string in_words(double value) const;
   std::string loss_in_words(double loss) const;
 };
-// The chances of this many players: to win or, under not-last with more than two, not to lose.
-ValueUnit chance_unit(const Rules&, int players);
-ValueUnit points_unit();
-ValueUnit turns_unit();
+// objective: points, turns or win: the chances of this many players, to win or, under not-last with more than two, not
+// to lose.
+ValueUnit unit_of(const std::string& objective, const Rules&, int players);
 
-std::string dice_count(int n);                                // "1 die", "3 dice"
 std::string option_in_words(const AdviceOption&, Dice roll);  // "Keep 1 1 and roll 4 dice"
 std::string option_in_words(const StartOption&);
 

@@ -30,10 +30,6 @@ struct AdviseOptions {
   bool no_cache = false;
 };
 
-ValueUnit unit_of(const Rules& rules, const std::string& objective, int players) {
-  return objective == "points" ? points_unit() : objective == "turns" ? turns_unit() : chance_unit(rules, players);
-}
-
 void advise_roll(const Context& context, Report& report, Solved& solved, const AskedWorth& worth, const ValueUnit& unit,
                  const std::vector<Dice>& by_kind, Points turn_points, Points unconfirmed) {
   const DiceKinds& kinds = solved.model.kinds();
@@ -103,7 +99,7 @@ Report run(const Context& context, const AdviseOptions& options) {
   position.use_cache = !options.no_cache, position.own_dice = options.own_dice.given();
   const AskedWorth worth =
       worth_of(run_of(context), shared, position, offer ? offer->points : turn_points, offer.value_or(Offer{}));
-  const ValueUnit unit = unit_of(solved.rules, position.objective, worth.players);
+  const ValueUnit unit = unit_of(position.objective, solved.rules, worth.players);
   if (roll) report.data("roll", faces);
   options.own_dice.tell(report, audience::machines);
   report.data("objective", position.objective);

@@ -143,7 +143,7 @@ Report run(const Context& asked, const ReviewOptions& options) {
   check_players(rules, count);
   const GameAdviser adviser(solved, count);
   const Review review = review_game(solved->game, log, options.log, adviser);
-  const ValueUnit unit = review.by_chances ? chance_unit(rules, count) : points_unit();
+  const ValueUnit unit = unit_of(review.by_chances ? "win" : "points", rules, count);
   const std::vector<std::string> names = seat_names(players);
 
   Report report = report_on(rules, "review", "Review of " + options.log);
