@@ -48,15 +48,6 @@ void advise_roll(const Context& context, Report& report, Solved& solved, const A
   tell_options(report, options, unit, roll, context.verbose);
 }
 
-// Advises before the first roll: start afresh, or take what the player before left.
-void advise_start(Report& report, Solved& solved, const AskedWorth& worth, const ValueUnit& unit,
-                  const std::optional<Offer>& offer) {
-  const auto starts =
-      advise_starts(solved.model, offer.value_or(Offer{}), solved.rules.carry.mode == CarryMode::pass, worth.position);
-  report.sentence(advice_in_words(starts, unit));
-  report.table(starts_table(starts, unit));
-}
-
 Report run(const Context& context, const AdviseOptions& options) {
   const auto shared = options.own_dice.solved(context, !options.no_cache);
   Solved& solved = *shared;
@@ -70,7 +61,7 @@ Report run(const Context& context, const AdviseOptions& options) {
                     solved.rules.bank.confirm.one_or_five
                         ? "1 if a 1 or a 5 must still confirm the points at stake, else 0"
                         : "the points still needed before those at stake can be banked, 0 to " + std::to_string(most));
-  std::optional<Offer> offer;
+  Offer offer;
   if (!options.offer.empty()) offer = offer_of(solved.duel_game(), "--offer", options.offer);
   if (!options.dice.empty() && offer)
     throw UserError("--offer", options.offer,
@@ -97,19 +88,21 @@ Report run(const Context& context, const AdviseOptions& options) {
     throw UserError("--their-dice: the opponent's dice matter only with --objective win");
   AskedPosition position = options.position;
   position.use_cache = !options.no_cache, position.own_dice = options.own_dice.given();
-  const AskedWorth worth =
-      worth_of(run_of(context), shared, position, offer ? offer->points : turn_points, offer.value_or(Offer{}));
+  const AskedWorth worth = worth_of(run_of(context), shared, position, offer ? offer.points : turn_points, offer);
   const ValueUnit unit = unit_of(position.objective, solved.rules, worth.players);
   if (roll) report.data("roll", faces);
   options.own_dice.tell(report, audience::machines);
   report.data("objective", position.objective);
   if (position.objective == "win") report.data("exact", !worth.error);
   if (worth.error) report.data("error_estimate", worth.error->worst);
-  if (roll)
+  if (roll) {
     advise_roll(context, report, solved, worth, unit, *roll, turn_points, unconfirmed);
-  else
-    advise_start(report, solved, worth, unit, offer);
-  if (roll && !solved.model.alike()) report.sentence(loaded_note);
+    if (!solved.model.alike()) report.sentence(loaded_note);
+  } else {  // start afresh, or take what the player before left
+    const auto starts = advise_starts(solved.model, offer, solved.rules.carry.mode == CarryMode::pass, worth.position);
+    report.sentence(advice_in_words(starts, unit));
+    report.table(starts_table(starts, unit));
+  }
   if (worth.error)
     report.sentence(estimate_in_words(*worth.error) +
                     " --exact solves the rest of the game; --objective points needs no chances.");

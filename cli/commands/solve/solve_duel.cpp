@@ -33,7 +33,7 @@ struct DuelAt {
   std::vector<BankRule> bank_rules = {};
   std::optional<double> roll = {};
 };
-using PositionOf = std::function<DuelAt(const Seat& me, const Seat& them, const std::optional<Offer>&)>;
+using PositionOf = std::function<DuelAt(const Seat& me, const Seat& them, const Offer&)>;
 
 // "3 dice", "dice 1+4"
 std::string left(const TurnModel& model, int state) {
@@ -44,7 +44,7 @@ std::string left(const TurnModel& model, int state) {
 
 struct AskedPositions {
   std::vector<std::pair<Seat, Seat>> seats;  // to move, and the other
-  std::optional<Offer> offer;
+  Offer offer = {};
 };
 
 // Of --at, then of --grid. Throws UserError, before any work.
@@ -76,7 +76,7 @@ AskedPositions asked_positions(Solved& solved, const SolveDuelOptions& options) 
     if (!banks) throw UserError("--at", text, "ME,THEM: two banks");
     out.seats.push_back(
         {seat_of(game, "--at " + text, (*banks)[0], mine), waiting_seat_of(game, "--at " + text, (*banks)[1], theirs)});
-    check_takes(solved.rules, out.seats.back().first, out.offer.value_or(Offer{}), "--offer with --at " + text);
+    check_takes(solved.rules, out.seats.back().first, out.offer, "--offer with --at " + text);
   }
   return out;
 }
@@ -98,8 +98,8 @@ void add_positions(Report& report, Solved& solved, const PositionOf& position_of
     if (asked.offer) {
       const double roll = rolling.value();
       const bool take = solved.rules.carry.mode == CarryMode::pass || offer_pays(roll, win);
-      row.emplace_back(Nested{{{"points", asked.offer->points},
-                               {"dice", asked.offer->dice},
+      row.emplace_back(Nested{{{"points", asked.offer.points},
+                               {"dice", asked.offer.dice},
                                {"roll_value", roll},
                                {"take", take},
                                {"win", take ? roll : win}}});
@@ -206,7 +206,7 @@ Report run_rounds(Solved& solved, const SolveDuelOptions& options) {
                             "Two players, " + counted(solved.rules.game.rounds, "round") + ", both playing their best");
   report.fact("first_player_wins", "first player wins", rounds.first_player_wins(), style::percent(6));
   add_fair_start(report, fair_start(game, rounds), game, nullptr);
-  const auto position_of = [&](const Seat& me, const Seat& them, const std::optional<Offer>&) {
+  const auto position_of = [&](const Seat& me, const Seat& them, const Offer&) {
     MatchState match = start_match(solved.rules, 2);
     match.seats = {me, them};
     match.turns_left = turns_left;
@@ -253,10 +253,10 @@ Report run(const Context& context, const SolveDuelOptions& options) {
   } else {
     add_fair_start(report, fair_start(answer.solution.values), game, &answer.solution.values);
   }
-  const auto position_of = [&](const Seat& me, const Seat& them, const std::optional<Offer>& offer) {
-    const PositionValues worth = values_in_chances(game, answer.solution, me, them, offer ? offer->points : 0, seat);
+  const auto position_of = [&](const Seat& me, const Seat& them, const Offer& offer) {
+    const PositionValues worth = values_in_chances(game, answer.solution, me, them, offer.points, seat);
     DuelAt out{worth.fresh, bank_rules_of(worth.turn, solved.rules, solved.model, worth.most_level)};
-    if (offer) out.roll = worth.turn.roll(offer->points, offer->dice);
+    if (offer) out.roll = worth.turn.roll(offer.points, offer.dice);
     return out;
   };
   add_positions(report, solved, position_of, positions);
