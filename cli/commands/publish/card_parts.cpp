@@ -1,20 +1,159 @@
 #include "cli/commands/publish/card_parts.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/report/format.hpp"
+#include "cli/report/writers.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentence_check.hpp"
 #include "sim/policies/sentence_policy.hpp"
 #include "sim/search/objective.hpp"
-#include "solver/game/rule_texts.hpp"
-#include "solver/game/score_lines.hpp"
+#include "solver/duel/duel_solver.hpp"
 
 namespace farkle {
 namespace {
 
-constexpr std::size_t most_keeps = 8, most_shown = 5;
+struct ShownStanding {
+  const char* name;
+  int mine, theirs;  // banks, in percent of the target
+};
+constexpr ShownStanding situations[] = {{"early", 25, 25},         {"half way", 50, 50}, {"late", 75, 75},
+                                        {"ahead", 75, 25},         {"behind", 25, 75},   {"I am close", 90, 70},
+                                        {"they are close", 70, 90}};
+constexpr const ShownStanding& half_way = situations[1];
+
+Points bank_of(const SeatStates& states, int percent) {
+  const Points bank = static_cast<Points>(std::int64_t{states.winning()} * percent / 100);
+  return bank / states.bank_step() * states.bank_step();
+}
+
+// The worth here of the turn that scores most, with best play afterwards.
+double worth_of_turn(const ActionValues& worth, const BestTurn& turn) {
+  double sum = turn.farkle * worth.farkle, seen = turn.farkle;
+  for (const BestTurn::Banked& end : turn.banked)
+    if (const auto bank = worth.bank(end.points, end.afterstate)) sum += end.chance * *bank, seen += end.chance;
+  return sum / seen;
+}
+
+// The direction in which a rule differs from the usual one.
+std::string arrow(const BankRule& rule, const BankRule& usual) {
+  constexpr Points never = std::numeric_limits<Points>::max();
+  const Points here = rule.bank_at.value_or(never), there = usual.bank_at.value_or(never);
+  return here > there ? "▲ " : here < there ? "▼ " : "";
+}
+
+Row row_at(const ScoreAdvice& at, const ShownStanding& situation, int streak) {
+  const SeatStates& states = at.solution.values.states();
+  const Points me = bank_of(states, situation.mine), them = bank_of(states, situation.theirs);
+  const PositionValues worth =
+      values_in_chances(at.solved.duel_game(), at.solution, {me, streak, true}, {them, 0, true}, at.turn.most_points());
+  std::string name = situation.name;
+  if (streak > 0) name += ", after " + counted(streak, "farkle");
+  Row row{name, me, them, streak, worth.fresh};
+  const std::vector<BankRule>& usual = at.solved.turn(true).bank_rules;
+  const std::vector<BankRule> rules = bank_rules_of(worth.turn, at.solved.rules, at.solved.model, worth.most_level);
+  const Json gaps = at.solved.model.alike() ? gaps_json(at.solved.model, rules) : Json();
+  for (int n = 1; at.solved.model.alike() && n <= at.solved.model.dice_count(); ++n) {
+    const int state = at.solved.model.states_of(n).front();
+    const BankRule& rule = rules[state];
+    row.push_back(rule.bank_at);
+    const std::string words = bank_at_in_words(rule, states.winning() - me);
+    row.emplace_back(words == "win" ? words : arrow(rule, usual[state]) + words);
+  }
+  row.emplace_back(std::max(0.0, worth.fresh - worth_of_turn(worth.turn, at.turn)));
+  row.emplace_back(Nested{gaps.empty() ? Json() : gaps});
+  return row;
+}
+
+// "positions": both banks, farkles in a row where they cost something, the chance to win, thresholds, and the cost of
+// playing this one turn for the most points.
+void add_positions(Report& report, const ScoreAdvice& at, bool says_win) {
+  const SeatStates& states = at.solution.values.states();
+  const bool alike = at.solved.model.alike();
+  Table table{"positions",
+              alike ? "When the score matters, bank at" : "When the score matters",
+              {{"situation", ""},
+               {"bank", "me", style::points},
+               {"opponent", "them", style::points},
+               {"streak", "", style::integer, audience::machines},
+               {"win", "win", style::percent(1), alike ? audience::machines : audience::everyone}}};
+  for (int n = 1; at.solved.model.alike() && n <= at.solved.model.dice_count(); ++n) {
+    const std::string number = std::to_string(n);
+    table.columns.push_back({"bank_at_" + number, "", style::points, audience::machines});
+    table.columns.push_back({"", n == 1 ? "dice: 1" : number, style::points, audience::people});
+  }
+  table.columns.push_back({"cost", "cost", style::percent(2), alike ? audience::machines : audience::everyone});
+  table.columns.push_back({"bank_intervals", "", style::plain, audience::json});
+  bool marked = false, wins = false;
+  const auto add = [&](const ShownStanding& situation, int streak) {
+    table.add(row_at(at, situation, streak));
+    for (const Value& cell : table.rows.back())
+      if (const auto* words = std::get_if<std::string>(&cell)) marked |= words->ends_with("*"), wins |= *words == "win";
+  };
+  for (const ShownStanding& situation : situations) add(situation, 0);
+  for (int streak = 1; streak < states.streaks(); ++streak) add(half_way, streak);
+  report.table(table, audience::machines);
+  // People see where it costs something to play as always, and the ends of the game.
+  constexpr double little = 0.0005;
+  std::erase_if(table.rows, [&](const Row& row) {
+    const std::string& name = std::get<std::string>(row.front());
+    return alike && std::get<double>(row[row.size() - 2]) < little &&
+           (name == "early" || name == "half way" || name == "late");
+  });
+  report.table(std::move(table), audience::people);
+  report.sentence(std::string(wins && !says_win ? "win: bank what reaches the target, and nothing less. " : "") +
+                  (marked ? "*: roll on again in a range higher up. " : "") +
+                  (alike ? "▲ bank later than usual, ▼ bank earlier."
+                         : "Cost: the win chance lost by playing this turn by the first table anyway."));
+}
+
+// "offers": the fewest points at which dice left by the player before are worth taking.
+void add_offers(Report& report, const ScoreAdvice& at) {
+  if (at.solved.rules.carry.mode != CarryMode::inherit) return;
+  const SeatStates& states = at.solution.values.states();
+  const TurnModel& model = at.solved.model;
+  const Points bank = bank_of(states, half_way.mine), step = model.step();
+  Table table{
+      "offers",
+      "Take the dice left to you, half way, from",
+      {{"dice", "dice", model.alike() ? style::integer : style::die_numbers}, {"take_at", "points", bank_at_style}}};
+  const PositionValues worth =
+      values_in_chances(at.solved.duel_game(), at.solution, {bank, 0, true}, {bank, 0, true}, bank);
+  for (const int s : model.listed_states()) {
+    if (s > at.solved.duel_game().offered_states()) continue;
+    Points t = step;
+    while (t <= bank && !(worth.turn.roll(t, s) > worth.fresh)) t += step;
+    table.add({hand_shown(model, s)});
+    table.rows.back().push_back(t <= bank ? std::optional(t) : std::nullopt);
+  }
+  report.table(std::move(table));
+}
+
+// "last_turn": the best chance to score what is needed.
+void add_last_turn(Report& report, const ScoreAdvice& at) {
+  if (!at.solved.duel_game().last_turn.possible()) return;
+  const SeatStates& states = at.solution.values.states();
+  Table table{"last_turn", "", {{"behind", "", style::points}, {"win", "", style::percent(1)}}},
+      people{"",
+             at.solved.rules.game.last_round == LastTurns::overtaken
+                 ? "Your last turns: exceed, and by enough. The best chance to win, by the points to make up"
+                 : "Last turn: roll until you are ahead. The best chance, by the points to make up",
+             {},
+             {{}}};
+  for (const Points behind : {0, 250, 500, 1000, 1500, 2000, 3000, 5000}) {
+    const Points me = (states.winning() - behind) / states.bank_step() * states.bank_step();
+    if (me <= 0 || me >= states.winning()) continue;
+    const PositionValues worth =
+        values_in_chances(at.solved.duel_game(), at.solution, {me, 0, true}, {me + behind, 0, true});
+    table.add({behind, worth.fresh});
+    people.columns.push_back({"", with_thousands(behind), style::percent(1)});
+    people.rows[0].emplace_back(worth.fresh);
+  }
+  report.table(std::move(table), audience::machines);
+  if (!people.columns.empty()) report.table(std::move(people), audience::people);
+}
 
 std::string in_words(const SentenceExample& example, const TurnModel& model) {
   const int dice = model.state(example.left).dice;
@@ -43,58 +182,10 @@ std::vector<std::size_t> sizes_said(const std::vector<Sentence>& all) {
 
 }  // namespace
 
-void add_scores(Report& report, const Rules& rules, const Scorer& scorer) {
-  const ScoresByCount all = scores_by_count(rules, scorer);
-  Table table{"", "What scores", {{"", ""}}};
-  for (int n = 1; n <= max_dice; ++n)
-    if (all.used[n]) table.columns.push_back({"", number_word(n), style::or_absent(style::points, "")});
-  for (const auto& [what, points] : all.lines) {
-    Row& row = table.add({what});
-    for (int n = 1; n <= max_dice; ++n)
-      if (all.used[n]) row.push_back(points[n]);
-  }
-  report.table(std::move(table), audience::people);
-  if (!rules.score.win.empty()) report.sentence(rule_texts::wins(rules));
-  if (rules.bank.confirm.needed()) report.sentence(rule_texts::confirm(rules));
-}
-
-void add_keeps(Report& report, const TurnModel& model, const std::vector<SurprisingKeep>& keeps) {
-  const bool alike = model.alike();
-  Table table{"keeps",
-              "",
-              {{"dice", "", alike ? style::integer : style::die_numbers},
-               {"most", "", style::dice},
-               {"keep", "", style::dice},
-               {"least_stake", "", style::points},
-               {"most_stake", "", style::points},
-               {"frequency", "", style::percent(1)},
-               {"gain", "", style::decimal(1)}}};
-  Table people{"",
-               "Keep this, not that",
-               {{"", "rolling", alike ? style::integer : style::die_numbers},
-                {"", "keep", style::dice},
-                {"", "not", style::dice},
-                {"", "up to, at stake", style::points}}};
-  if (!alike) table.columns.push_back({"left", "", style::die_numbers});
-  if (!alike) people.columns.push_back({"", "and leave", style::die_numbers});
-  const std::size_t listed = std::min(keeps.size(), most_keeps);
-  double least = keeps.empty() ? 0 : keeps.front().gain, most = least;
-  for (std::size_t k = 0; k < listed; ++k) {
-    const SurprisingKeep& keep = keeps[k];
-    const Value dice = hand_shown(model, keep.roll_state);
-    table.add({dice, keep.most, keep.best, keep.least_stake, keep.most_stake, keep.frequency, keep.gain});
-    if (k < most_shown) people.add({dice, keep.best, keep.most, keep.most_stake});
-    for (Table* each : {&table, &people})
-      if (!alike && each->rows.size() == k + 1) each->rows.back().push_back(hand_shown(model, keep.left));
-    least = std::min(least, keep.gain), most = std::max(most, keep.gain);
-  }
-  report.table(std::move(table), audience::machines);
-  report.table(std::move(people), audience::people);
-  report.sentence(std::string(keeps.empty() ? "Keep" : "Otherwise keep") +
-                  " what scores most, and on a tie the fewest " + (alike ? "dice." : "dice (which: farkle advise)."));
-  if (listed > 0)
-    report.sentence("The exceptions gain " + fixed(least, 0) + " to " + fixed(most, 0) + " points each time" +
-                    (keeps.size() > listed ? "; others matter less." : "."));
+void add_score_advice(Report& report, const ScoreAdvice& at, bool says_win) {
+  add_positions(report, at, says_win);
+  add_offers(report, at);
+  add_last_turn(report, at);
 }
 
 void add_sentences(Report& report, const std::vector<Sentence>& sentences, const std::shared_ptr<Solved>& solved,
