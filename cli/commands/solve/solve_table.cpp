@@ -81,8 +81,7 @@ void add_positions(Report& report, const MultiplayerValues& values, const GridSo
   for (const std::string& text : texts) {
     const std::vector<Points> banks = banks_of(values.states(), values.players(), text);
     MultiplayerPosition p{};
-    for (std::size_t k = 0; k < banks.size(); ++k)
-      p[k] = values.states().index(seat_of(values.states(), "--at", banks[k], 0));
+    for (std::size_t k = 0; k < banks.size(); ++k) p[k] = values.states().index(values.states().seat(banks[k]));
     const MultiplayerChances here = values.between(p);
     const std::vector<double> chances = by_seat(here.data(), values.players(), not_last);
     Row& row = table.add({text, banks, Nested{chances}});
@@ -121,7 +120,9 @@ Report report_of(const Rules& rules, int players) {
                        " points, each playing for the best of their own chances");
 }
 
-void add_seats(Report& report, const MultiplayerSolution& solution, bool not_last) {
+// The chances from the start, and from the positions of --at.
+void add_chances(Report& report, const MultiplayerSolution& solution, const GridSolution* grid, bool not_last,
+                 const std::vector<std::string>& at) {
   const MultiplayerChances chances = solution.seat_wins();
   const std::vector<double> seats = by_seat(chances.data(), solution.values.players(), not_last);
   report.data("players", solution.values.players());
@@ -130,11 +131,15 @@ void add_seats(Report& report, const MultiplayerSolution& solution, bool not_las
   Table table{key, "", {{"seat", "seat", style::integer}, {"chance", not_last ? "loses" : "wins", style::percent(6)}}};
   for (std::size_t k = 0; k < seats.size(); ++k) table.add({k + 1, seats[k]});
   report.table(std::move(table), audience::people | audience::csv);
+  if (!at.empty()) add_positions(report, solution.values, grid, not_last, at);
 }
 
 void add_convergence(Report& report, const Convergence& c) {
   report.data("convergence", {{"sweeps", c.sweeps}, {"residual", c.residual}, {"converged", c.converged}});
-  if (!c.converged) report.exit_code = 4;
+  if (c.converged) return;
+  report.sentence("NOT CONVERGED: one more round of best plays would change a chance by " + scientific(c.residual) +
+                  ".");
+  report.exit_code = 4;
 }
 
 Report on_grid(const Context& context, const SolveTableOptions& options, const MultiplayerGame& game, Points step,
@@ -143,28 +148,23 @@ Report on_grid(const Context& context, const SolveTableOptions& options, const M
   Report report = report_of(game.rules, game.players);
   const auto answer = solved_grid(run_of(context), game, step);
   const GridSolution& grid = answer.solution;
-  const Convergence c = grid.convergence();
   if (answer.interrupted) {
     context.note("stopped, and nothing kept; start again with: " + context.command_line);
     throw Stopped();
   }
   const double error = grid.error(grid.solution.values.from()).worst;
-  add_seats(report, grid.solution, not_last);
-  if (!options.at.empty()) add_positions(report, grid.solution.values, &grid, not_last, options.at);
+  add_chances(report, grid.solution, &grid, not_last, options.at);
   report.data("exact", false);
   report.data("grid", step);
   report.data("error_estimate", error);
   report.fact("positions", "positions on two grids", rounded_down(size.positions), style::points);
   report.fact("bytes", "bytes of memory for them", rounded_down(size.values), style::points);
-  add_convergence(report, c);
   report.sentence("Approximate: only banks " + with_thousands(step) +
                   " points apart are solved, and the chances between them are interpolated.\n"
                   "The error is estimated at " +
                   fixed(100 * error, 3) + " percentage points or less: three times the most that banks " +
                   with_thousands(2 * step) + " points apart change the chances nearby.");
-  if (!c.converged)
-    report.sentence("NOT CONVERGED: one more round of best plays would change a chance by " + scientific(c.residual) +
-                    ".");
+  add_convergence(report, grid.convergence());
   return report;
 }
 
@@ -195,8 +195,7 @@ Report run(const Context& context, const SolveTableOptions& options) {
   Report report = report_of(rules, players);
   report.failure = answer.not_saved;
   if (answer.interrupted) throw Stopped();
-  add_seats(report, solution, not_last);
-  if (!options.at.empty()) add_positions(report, solution.values, nullptr, not_last, options.at);
+  add_chances(report, solution, nullptr, not_last, options.at);
   report.data("exact", solution.convergence.converged);
   report.data("grid", model.step());
   report.fact("positions", "positions between turns", solution.values.positions(), style::points);
@@ -204,10 +203,9 @@ Report run(const Context& context, const SolveTableOptions& options) {
               style::points);
   const Convergence& c = solution.convergence;
   add_convergence(report, c);
-  report.sentence((c.converged ? "Exact: one more round of best plays changes no chance by more than "
-                               : "NOT CONVERGED: one more round of best plays would change a chance by ") +
-                  scientific(c.residual) + ".");
-  if (players > 2 && c.converged)
+  if (!c.converged) return report;
+  report.sentence("Exact: one more round of best plays changes no chance by more than " + scientific(c.residual) + ".");
+  if (players > 2)
     report.sentence(
         "An equilibrium: nobody can do better by playing otherwise while the others play as they do. At a few\n"
         "positions players draw lots between two turns that are worth the same to them.");
