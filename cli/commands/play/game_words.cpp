@@ -13,8 +13,6 @@ std::string trimmed_line(std::string text) { return text.erase(text.find_last_no
 
 }  // namespace
 
-std::string shown(const std::vector<int>& faces) { return for_people(faces, style::dice); }
-
 std::string standings(const LiveGame& game, const std::vector<std::string>& names) {
   std::size_t name_width = 0, bank_width = 0;
   std::vector<std::string> banks;
@@ -35,7 +33,7 @@ std::string keeps(const LiveGame& game) {
   int number = 0;
   for (const KeepOption& option : game.options())
     out += trimmed_line("  " + padded("#" + std::to_string(++number), 3, false) + " " +
-                        padded(shown(faces_of(option.kept)), 11, false) + " " +
+                        padded(for_people(faces_of(option.kept), style::dice), 11, false) + " " +
                         padded(padded(with_thousands(option.points), 6, true), 7, false) + " " +
                         left_in_words(game.game(), option));
   return out;

@@ -12,7 +12,6 @@
 
 namespace farkle {
 
-std::string shown(const std::vector<int>& faces);  // "1 1 5", in the order of the dice
 // One line for each player: the bank, and what else matters about that player.
 std::string standings(const LiveGame&, const std::vector<std::string>& names);
 // The keeps of the roll on the table, numbered.

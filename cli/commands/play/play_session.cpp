@@ -128,7 +128,8 @@ void PlaySession::show_turn() {
     say("On offer: " + with_thousands(live().match().offer.points) + " points with " +
         hand_in_words(game_, live().match().offer.dice) + " to roll. o take, f fresh dice");
   if (person && live().waits_for() == Waits::play) {  // the game was resumed, or a move taken back
-    say("On the table: " + shown(live().faces()) + ", " + with_thousands(live().view().at_stake) + " points at stake");
+    say("On the table: " + for_people(live().faces(), style::dice) + ", " + with_thousands(live().view().at_stake) +
+        " points at stake");
     context_.out.write(keeps(live()));
   }
   if (person && advises_ && live().waits_for() != Waits::over) advise();
@@ -224,7 +225,7 @@ void PlaySession::happened(const LiveEvent& event) {
     const std::string lost =
         farkle && event.end->points > 0 ? ", " + with_thousands(event.end->points) + " points are lost" : "";
     say(name + (you ? " roll " : " rolls ") + hand_in_words(game_.of(event.seat), event.roll_state) + ": " +
-        shown(event.move.faces) + (farkle ? "   Farkle" + lost + "." : ""));
+        for_people(event.move.faces, style::dice) + (farkle ? "   Farkle" + lost + "." : ""));
     if (!event.end && person) {
       context_.out.write(keeps(live()));
       if (advises_) advise();

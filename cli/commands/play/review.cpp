@@ -149,9 +149,9 @@ Report run(const Context& asked, const ReviewOptions& options) {
   Report report = report_on(rules, "review", "Review of " + options.log);
   const OwnDice own_dice = own_dice_of(log.header);
   if (own_dice.given()) report.title += ", dice " + own_dice.in_words();
-  if (review.over)
-    report.sentence(outcome_in_words(rules, review.end, names) + " " + std::to_string(review.turns) + " turns.");
-  if (!review.over) report.sentence("The game is not over yet: " + std::to_string(review.turns) + " turns so far.");
+  const std::string turns = std::to_string(review.turns) + " turns";
+  report.sentence(review.over ? outcome_in_words(rules, review.end, names) + " " + turns + "."
+                              : "The game is not over yet: " + turns + " so far.");
   if (review.error)
     report.sentence(estimate_in_words(*review.error) + " The game cannot be solved exactly in a few seconds.");
   if (!review.by_chances)

@@ -10,11 +10,6 @@
 #include "solver/game/error.hpp"
 
 namespace farkle {
-namespace {
-
-using Waits = LiveGame::Waits;
-
-}  // namespace
 
 ScriptedGame::ScriptedGame(const std::shared_ptr<Solved>& solved, LiveSession& session, std::vector<std::string> names,
                            bool estimates)
@@ -66,7 +61,7 @@ void ScriptedGame::note(int seat, Json event) {
 }
 
 void ScriptedGame::describe(Report& report, bool aloud) const {
-  const Waits waits = live().waits_for();
+  const LiveGame::Waits waits = live().waits_for();
   Table seats{"seats",
               "",
               {{"player", "player"},
@@ -80,7 +75,7 @@ void ScriptedGame::describe(Report& report, bool aloud) const {
   report.table(std::move(seats));
   report.data("events", events_);
   report.data("waits_for", to_string(waits));
-  if (waits == Waits::over) {
+  if (waits == LiveGame::Waits::over) {
     report.fact("outcome", "outcome", outcome_in_words(game_.rules, live().match(), names_));
     report.data("decided", live().match().decided);
     return;
@@ -96,8 +91,8 @@ void ScriptedGame::describe(Report& report, bool aloud) const {
     report.data("offer", {{"points", live().match().offer.points},
                           {"dice", game_.options.kinds().size(live().match().offer.dice)},
                           {"must", live().match().must_take_offer}});
-  if (waits == Waits::play) describe_keeps(report);
-  if (asked_ && waits != Waits::roll) describe_advice(report, aloud);
+  if (waits == LiveGame::Waits::play) describe_keeps(report);
+  if (asked_ && waits != LiveGame::Waits::roll) describe_advice(report, aloud);
 }
 
 void ScriptedGame::describe_keeps(Report& report) const {

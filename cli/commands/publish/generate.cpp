@@ -53,9 +53,7 @@ Command generate_schema_command() {
       .run =
           [name](const Context& context) {
             context.out.write(laid_out(name->empty() ? json_schema_of_all() : json_schema(*name)) + "\n");
-            Report report{.name = "json-schema", .title = ""};
-            report.written = true;
-            return report;
+            return Report{.name = "json-schema", .title = "", .written = true};
           },
       .rules = RulesFrom::nowhere};
 }
