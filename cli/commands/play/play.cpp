@@ -7,8 +7,6 @@
 #include "cli/commands/play/game_words.hpp"
 #include "cli/commands/play/play_session.hpp"
 #include "cli/commands/play/scripted_game.hpp"
-#include "cli/progress.hpp"
-#include "cli/report/format.hpp"
 #include "sim/files/json_text.hpp"
 #include "sim/live/asked_worth.hpp"
 #include "sim/policies/make_policy.hpp"

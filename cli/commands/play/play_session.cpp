@@ -10,7 +10,6 @@
 #include "cli/commands/play/advice_words.hpp"
 #include "cli/commands/play/game_words.hpp"
 #include "cli/report/format.hpp"
-#include "sim/live/live_session.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 

@@ -6,7 +6,6 @@
 #include "cli/command.hpp"
 #include "cli/commands/play/advice_words.hpp"
 #include "cli/commands/play/game_words.hpp"
-#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/live/review.hpp"
 #include "sim/policies/solved.hpp"
