@@ -120,10 +120,9 @@ Table options_table(const std::vector<AdviceOption>& options, const ValueUnit& u
   const bool differ = std::any_of(options.begin(), options.end(), [](const AdviceOption& o) { return o.which != 0; });
   if (differ) table.columns.push_back({"which", "which dice", style::die_numbers});
   for (const AdviceOption& o : options) {
-    auto& row = table.rows.emplace_back(Row{faces_of(o.keep), action_word(o.then), std::int64_t{o.at_stake},
-                                            o.dice_to_roll > 0 ? Value(std::int64_t{o.dice_to_roll}) : Value(),
-                                            unit.sign * o.value, o.loss, o.farkle_probability,
-                                            Nested{why_in_words(options, o, unit)}});
+    auto& row =
+        table.add({o.keep, action_word(o.then), o.at_stake, o.dice_to_roll > 0 ? Value(o.dice_to_roll) : Value(),
+                   unit.sign * o.value, o.loss, o.farkle_probability, Nested{why_in_words(options, o, unit)}});
     if (differ) row.emplace_back(numbers_of(o.which));
   }
   return table;

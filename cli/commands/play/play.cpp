@@ -65,8 +65,8 @@ OwnDice own_dice_of(const Context& context, const PlayOptions& options) {
   return {mine, options.their_dice};
 }
 
-GameLog new_game(const Context& context, const PlayOptions& options, const OwnDice& own_dice, Solved& solved,
-                 std::int64_t number) {
+LogHeader new_game(const Context& context, const PlayOptions& options, const OwnDice& own_dice, Solved& solved,
+                   std::int64_t number) {
   const bool real = real_dice(options);
   const std::vector<std::string> opponents =
       !options.opponents.empty() ? options.opponents : std::vector<std::string>{real ? LogHeader::person : "optimal"};
@@ -76,13 +76,12 @@ GameLog new_game(const Context& context, const PlayOptions& options, const OwnDi
   const std::int64_t seat = options.seat.value_or(1);
   if (seat > players)
     throw UserError("--seat", std::to_string(seat), "1 to " + std::to_string(players) + ", the number of players");
-  GameLog log;
-  log.header = {context.rules_spec,     context.overrides,
-                fingerprint_of(solved), opponents,
-                own_dice.by_player(),   real,
-                context.seed,           static_cast<std::uint64_t>(number)};
-  log.header.players.insert(log.header.players.begin() + (seat - 1), LogHeader::person);
-  return log;
+  LogHeader header = {context.rules_spec,     context.overrides,
+                      fingerprint_of(solved), opponents,
+                      own_dice.by_player(),   real,
+                      context.seed,           static_cast<std::uint64_t>(number)};
+  header.players.insert(header.players.begin() + (seat - 1), LogHeader::person);
+  return header;
 }
 
 void nothing_but_resume(const Context& context, const PlayOptions& options) {
@@ -120,7 +119,7 @@ Report run_moves(const Context& context, const PlayOptions& options) {
   if (!options.resume.empty()) throw UserError("--resume: --moves holds a whole game, from its beginning");
   const OwnDice own_dice = own_dice_of(context, options);
   const auto solved = own_dice.solved(context);
-  const LogHeader header = new_game(context, options, own_dice, *solved, options.game.value_or(1)).header;
+  const LogHeader header = new_game(context, options, own_dice, *solved, options.game.value_or(1));
   const auto start = start_of(options, *solved, header);
   if (options.objective != "win" && options.objective != "points")
     throw UserError("--objective", options.objective,
@@ -153,7 +152,7 @@ Report run(const Context& asked, const PlayOptions& options) {
   const Context context = resumes ? context_of(asked, log) : asked;
   const OwnDice own_dice = resumes ? own_dice_of(log.header) : own_dice_of(context, options);
   const auto solved = resumes ? solved_of(context, log, name.path) : own_dice.solved(context);
-  if (!resumes) log = new_game(context, options, own_dice, *solved, options.game.value_or(name.number));
+  if (!resumes) log.header = new_game(context, options, own_dice, *solved, options.game.value_or(name.number));
   const std::vector<std::string>& players = log.header.players;
 
   if (log.cut_short) context.note(name.path + ": the last line was cut short and is left out");

@@ -125,8 +125,7 @@ void add_offers(Report& report, const ScoreAdvice& at) {
     if (s > at.solved.duel_game().offered_states()) continue;
     Points t = step;
     while (t <= bank && !(worth.turn.roll(t, s) > worth.fresh)) t += step;
-    table.add({hand_shown(model, s)});
-    table.rows.back().push_back(t <= bank ? std::optional(t) : std::nullopt);
+    table.add({hand_shown(model, s), t <= bank ? std::optional(t) : std::nullopt});
   }
   report.table(std::move(table));
 }

@@ -3,6 +3,7 @@
 #include <array>
 #include <chrono>
 #include <ctime>
+#include <functional>
 #include <memory>
 #include <system_error>
 
@@ -47,14 +48,13 @@ Report report_of(const std::string& name, const std::string& title, const std::v
                {"age", "age", style::plain, audience::people}}};
   std::uintmax_t bytes = 0;
   for (const CachedFile& file : files) {
-    const auto of_head = [&](auto&& get) { return file.head ? Value(get(*file.head)) : Value(); };
+    const auto of_head = [&](auto&& get) { return file.head ? Value(std::invoke(get, *file.head)) : Value(); };
     const std::chrono::duration<double> age = std::chrono::system_clock::now() - file.written;
     table.add({file.path.string(), file.path.filename().string(),
                of_head([](const SolutionHead& h) { return std::max(2u, h.players); }),
-               of_head([](const SolutionHead& h) { return h.rules_id_text(); }),
-               of_head([](const SolutionHead& h) { return h.fingerprint_text(); }), file.state(),
-               of_head([](const SolutionHead& h) { return h.program_text(); }), file.bytes, size(file.bytes),
-               in_utc(file.written), duration(std::max(0., age.count()))});
+               of_head(&SolutionHead::rules_id_text), of_head(&SolutionHead::fingerprint_text), file.state(),
+               of_head(&SolutionHead::program_text), file.bytes, size(file.bytes), in_utc(file.written),
+               duration(std::max(0., age.count()))});
     bytes += file.bytes;
   }
   report.table(std::move(table));

@@ -34,16 +34,14 @@ TurnValue value_at(const TurnModel& model, const TurnSolution& turn, const std::
 
 // "100,3500": every multiple of 100 up to 3,500 at stake, with every number of dice or, if they differ, all that may be
 // left.
-std::vector<TurnValue> grid_of(const TurnModel& model, const TurnSolution& turn, const std::string& text) {
+void add_grid(std::vector<TurnValue>& at, const TurnModel& model, const TurnSolution& turn, const std::string& text) {
   const auto numbers = whole_numbers(text, {2, 2}, model.step());
   if (!numbers || (*numbers)[0] <= 0 || (*numbers)[0] % model.step() != 0 || (*numbers)[1] < 0 ||
       (*numbers)[1] / (*numbers)[0] > 10'000)
     throw UserError("--grid", text,
                     "STEP,MOST: points at stake from 0 to MOST by STEP, a multiple of " + std::to_string(model.step()));
-  std::vector<TurnValue> at;
   for (const int state : model.listed_states())
     for (Points t = 0; t <= (*numbers)[1]; t += (*numbers)[0]) at.push_back(turn.at(t, state));
-  return at;
 }
 
 void add_positions(Report& report, const TurnModel& model, const std::vector<TurnValue>& at) {
@@ -57,11 +55,7 @@ void add_positions(Report& report, const TurnModel& model, const std::vector<Tur
                {"", "better", style::plain, audience::people}}};
   for (const TurnValue& v : at) {
     const bool bank = v.bank_value && at_least_as_good(*v.bank_value, v.roll_value);
-    auto& row = table.add({v.points});
-    row.push_back(hand_shown(model, v.roll_state));
-    row.emplace_back(v.roll_value);
-    row.push_back(v.bank_value);
-    row.emplace_back(bank ? "bank" : "roll");
+    table.add({v.points, hand_shown(model, v.roll_state), v.roll_value, v.bank_value, bank ? "bank" : "roll"});
   }
   report.table(std::move(table));
   report.csv_table = "at";
@@ -82,8 +76,7 @@ void add_thresholds(Report& report, const TurnModel& model, const TurnSolution& 
   }
   const auto farkle = [&](int s) { return model.state(s).farkle_probability; };
   for (int n = 1; n <= model.dice_count(); ++n) {
-    auto& row = table.add({n});
-    row.push_back(common_value(model, n, farkle));
+    auto& row = table.add({n, common_value(model, n, farkle)});
     for (const TurnSolution* solution : {&turn, opening})
       if (solution) {
         row.push_back(bank_at(model, solution->bank_rules, n));
@@ -211,10 +204,7 @@ Report run(const Context& context, const SolveTurnOptions& options) {
   add_thresholds(report, model, turn, opening ? &*opening : nullptr);
   std::vector<TurnValue> at;
   for (const std::string& text : options.at) at.push_back(value_at(model, turn, text));
-  if (!options.grid.empty()) {
-    const std::vector<TurnValue> grid = grid_of(model, turn, options.grid);
-    at.insert(at.end(), grid.begin(), grid.end());
-  }
+  if (!options.grid.empty()) add_grid(at, model, turn, options.grid);
   add_positions(report, model, at);
   add_distribution(report, turn);
   add_long_run(report, rules, model, progress);
