@@ -106,7 +106,10 @@ std::vector<std::string> why_in_words(const std::vector<AdviceOption>& options, 
   return lines;
 }
 
-Table options_table(const std::vector<AdviceOption>& options, const ValueUnit& unit) {
+}  // namespace
+
+void tell_options(Report& report, const std::vector<AdviceOption>& options, const ValueUnit& unit, Dice roll,
+                  bool aloud) {
   Table table{"options",
               "",
               {{"keep", "keep", style::dice},
@@ -125,14 +128,7 @@ Table options_table(const std::vector<AdviceOption>& options, const ValueUnit& u
                    unit.sign * o.value, o.loss, o.farkle_probability, Nested{why_in_words(options, o, unit)}});
     if (differ) row.emplace_back(numbers_of(o.which));
   }
-  return table;
-}
-
-}  // namespace
-
-void tell_options(Report& report, const std::vector<AdviceOption>& options, const ValueUnit& unit, Dice roll,
-                  bool aloud) {
-  report.table(options_table(options, unit), options.empty() ? audience::machines : audience::everyone);
+  report.table(std::move(table), options.empty() ? audience::machines : audience::everyone);
   if (!aloud) return;
   for (const AdviceOption& o : options) {
     report.section(option_in_words(o, roll));

@@ -131,7 +131,7 @@ void PlaySession::show_turn() {
         " points at stake");
     context_.out.write(keeps(live()));
   }
-  if (person && advises_ && live().waits_for() != Waits::over) advise();
+  if (person && advises_ && live().waits_for() != Waits::over) advise(false);
 }
 
 // Shows the keep that was chosen, once.
@@ -149,7 +149,7 @@ void PlaySession::show_choice() {
       with_thousands(live().view().at_stake + option.points) + " at stake, " + left_in_words(live().game(), option) +
       "; " + allowed_in_words(may));
   if (const std::string warning = certain_loss(live(), option); !warning.empty()) say(warning);
-  if (advises_ && live().options().size() > 1) advise();
+  if (advises_ && live().options().size() > 1) advise(false);
 }
 
 bool PlaySession::listen() {
@@ -173,16 +173,7 @@ bool PlaySession::listen() {
 void PlaySession::take(const std::vector<std::string>& words) {
   const std::string& key = words[0];
   const bool alone = words.size() == 1;
-  if (key == "?" && alone) {
-    const bool last = !adviser_.judges(live().match());
-    if (last)
-      return say("A last turn: exceed " + with_thousands(*live().view().exceed) + ". There is no advice for it.");
-    try {
-      return context_.out.write(to_text(advice(context_.verbose), false));
-    } catch (const CannotDo& error) {
-      return say(std::string("No advice: ") + error.what());
-    }
-  }
+  if (key == "?" && alone) return advise(true);
   if (key == "h" || key == "help") return help();
   if (key == "s" && alone) return context_.out.write(standings(live(), names_));
   if ((key == "u" || key == "undo") && alone) {
@@ -227,7 +218,7 @@ void PlaySession::happened(const LiveEvent& event) {
         for_people(event.move.faces, style::dice) + (farkle ? "   Farkle" + lost + "." : ""));
     if (!event.end && person) {
       context_.out.write(keeps(live()));
-      if (advises_) advise();
+      if (advises_) advise(false);
     }
   }
   if (event.keep && !person)
@@ -238,21 +229,21 @@ void PlaySession::happened(const LiveEvent& event) {
   if (const std::string words = end_in_words(live(), *event.end, event.seat, name); !words.empty()) say(words);
 }
 
-void PlaySession::advise() {
-  if (!adviser_.judges(live().match())) return;
+void PlaySession::advise(bool in_full) {
+  if (!adviser_.judges(live().match())) {
+    if (in_full) say("A last turn: exceed " + with_thousands(*live().view().exceed) + ". There is no advice for it.");
+    return;
+  }
   try {
-    say(advice(false).title);
+    Report report;
+    report.title = tell_advice(report, live(), adviser_, session_.chosen(), in_full && context_.verbose);
+    if (adviser_.judged_by(live().match()) == GameAdviser::JudgedBy::estimate) report.title += " (estimated)";
+    if (in_full) return context_.out.write(to_text(report, false));
+    say(report.title);
   } catch (const CannotDo& error) {
     say(std::string("No advice: ") + error.what());
-    advises_ = false;
+    if (!in_full) advises_ = false;
   }
-}
-
-Report PlaySession::advice(bool aloud) const {
-  Report report;
-  report.title = tell_advice(report, live(), adviser_, session_.chosen(), aloud);
-  if (adviser_.judged_by(live().match()) == GameAdviser::JudgedBy::estimate) report.title += " (estimated)";
-  return report;
 }
 
 void PlaySession::help() {

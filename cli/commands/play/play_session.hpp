@@ -28,8 +28,7 @@ class PlaySession {
   void show_turn();
   void show_choice();
   void happened(const LiveEvent&);
-  void advise();
-  Report advice(bool aloud) const;  // in the title, with all options
+  void advise(bool in_full);  // else in one line, and never again if there is no advice under these rules
   void help();
   // Shows this prompt and returns the next line of stdin; nothing at the end of stdin, on Ctrl-C, or when nobody reads
   // the answers any more. A line from a script is shown after the prompt, so that the output looks as it does at a
