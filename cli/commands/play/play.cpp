@@ -28,18 +28,13 @@ struct PlayOptions {
 
 constexpr std::int64_t most_logs = 1'000'000;
 
-struct LogName {
-  std::string path;
-  std::int64_t number;
-};
+std::string log_name(std::int64_t number) { return "farkle-" + std::to_string(number) + ".log"; }
 
-// farkle-1.log, or farkle-N.log with the lowest number that is free.
-LogName free_name() {
-  for (std::int64_t number = 1; number <= most_logs; ++number) {
-    const std::string path = "farkle-" + std::to_string(number) + ".log";
-    std::error_code error;
-    if (!std::filesystem::exists(path, error)) return {path, number};
-  }
+// The lowest number of a log whose name is free.
+std::int64_t free_number() {
+  std::error_code error;
+  for (std::int64_t number = 1; number <= most_logs; ++number)
+    if (!std::filesystem::exists(log_name(number), error)) return number;
   throw CannotDo("all names from farkle-1.log on are taken; name the log with --log");
 }
 
@@ -95,8 +90,7 @@ void nothing_but_resume(const Context& context, const PlayOptions& options) {
   if (options.game) refuse("--game");
   if (!options.log.empty()) refuse("--log");
   if (options.position.given()) refuse("a position");
-  const auto seeded = std::count(options.dice.begin(), options.dice.end(), "seeded");
-  if (options.dice.size() != static_cast<std::size_t>(seeded)) refuse("--dice");
+  if (std::count(options.dice.begin(), options.dice.end(), "seeded") != std::ssize(options.dice)) refuse("--dice");
   if (!options.their_dice.empty()) refuse("--their-dice");
 }
 
@@ -144,28 +138,26 @@ Report run(const Context& asked, const PlayOptions& options) {
     throw UserError("--format: play writes for people only; for scripts there are --moves, and the log and review LOG");
   const bool resumes = !options.resume.empty();
   if (resumes) nothing_but_resume(asked, options);
-  const LogName name = resumes                    ? LogName{options.resume, 0}
-                       : options.position.given() ? LogName{"", 1}
-                       : options.log.empty()      ? free_name()
-                                                  : LogName{options.log, 1};
-  GameLog log = resumes ? read_log(name.path) : GameLog{};
+  const bool names_log = !resumes && !options.position.given() && options.log.empty();
+  const std::int64_t number = names_log ? free_number() : 1;
+  const std::string path = resumes ? options.resume : names_log ? log_name(number) : options.log;
+  GameLog log = resumes ? read_log(path) : GameLog{};
   const Context context = resumes ? context_of(asked, log) : asked;
   const OwnDice own_dice = resumes ? own_dice_of(log.header) : own_dice_of(context, options);
-  const auto solved = resumes ? solved_of(context, log, name.path) : own_dice.solved(context);
-  if (!resumes) log.header = new_game(context, options, own_dice, *solved, options.game.value_or(name.number));
+  const auto solved = resumes ? solved_of(context, log, path) : own_dice.solved(context);
+  if (!resumes) log.header = new_game(context, options, own_dice, *solved, options.game.value_or(number));
   const std::vector<std::string>& players = log.header.players;
 
-  if (log.cut_short) context.note(name.path + ": the last line was cut short and is left out");
+  if (log.cut_short) context.note(path + ": the last line was cut short and is left out");
   LiveSession session(solved->game, log.header, policies_of(log.header, solved),
                       start_of(options, *solved, log.header));
   if (resumes)
-    session.resume(name.path, log);
-  else if (!name.path.empty())
-    session.log_to(name.path);
+    session.resume(path, log);
+  else if (!path.empty())
+    session.log_to(path);
   const auto first = std::find(players.begin(), players.end(), LogHeader::person) - players.begin();
   const int seat = resumes ? static_cast<int>(first) : static_cast<int>(options.seat.value_or(1)) - 1;
-  PlaySession(context, solved, session, names_for(seat, players), name.path)
-      .run(game_in_words(solved->rules, own_dice));
+  PlaySession(context, solved, session, names_for(seat, players), path).run(game_in_words(solved->rules, own_dice));
   return {.name = "play", .title = "", .rules = mark_of(solved->rules), .written = true};
 }
 
