@@ -8,7 +8,7 @@
 namespace farkle {
 namespace {
 
-constexpr std::int64_t most_bank = 10'000'000, most_rounds = 1000;
+constexpr int most_bank = 10'000'000, most_rounds = 1000;
 
 // True if dice.weights says all about the dice.
 bool plain(const DiceRules& dice) { return dice.set.empty() || (dice.set.size() == 1 && dice.set[0].joker == 0); }
@@ -63,28 +63,64 @@ RuleKey set_key() {
       }};
 }
 
-// A table of points for each of these numbers.
-AllowedValues points(std::string text, int first, int last) {
+// A key for one member of Rules. read(node, reading, member), write(member).
+template <class Group, class T, class Read, class Write>
+RuleKey member_key(std::string path, std::string meaning, AllowedValues allowed, Group Rules::*group, T Group::*member,
+                   Read read, Write write) {
+  return {std::move(path), std::move(meaning), std::move(allowed),
+          [=](const toml::node& node, Rules& rules, Reading& reading) { read(node, reading, rules.*group.*member); },
+          [=](const Rules& rules) { return write(rules.*group.*member); }};
+}
+
+template <class Group>
+RuleKey whole_key(std::string path, std::string meaning, int least, int most, Group Rules::*group, int Group::*member) {
+  return member_key(
+      std::move(path), std::move(meaning), {whole_number(least, most), AllowedValues::Type::number, least, most}, group,
+      member,
+      [=](const toml::node& node, Reading& reading, int& value) {
+        value = read_whole(node, reading, least, most).value_or(value);
+      },
+      [](int value) { return std::to_string(value); });
+}
+
+template <class Group>
+RuleKey flag_key(std::string path, std::string meaning, Group Rules::*group, bool Group::*member) {
+  return member_key(
+      std::move(path), std::move(meaning), {"true or false", AllowedValues::Type::flag}, group, member,
+      [](const toml::node& node, Reading& reading, bool& value) { value = read_flag(node, reading).value_or(value); },
+      [](bool value) { return value ? "true" : "false"; });
+}
+
+// words[i] stands for the enumerator of value i.
+template <class Group, class Enum>
+RuleKey word_key(std::string path, std::string meaning, const std::vector<std::string>& words, Group Rules::*group,
+                 Enum Group::*member) {
+  return member_key(
+      std::move(path), std::move(meaning), {join(words, " | "), AllowedValues::Type::word, 0, 0, words}, group, member,
+      [=](const toml::node& node, Reading& reading, Enum& value) {
+        if (const auto i = read_word(node, reading, words)) value = static_cast<Enum>(*i);
+      },
+      [=](Enum value) { return toml_string(words[static_cast<std::size_t>(value)]); });
+}
+
+// A table of points for each of these numbers. zeros: a 0 is written too, not left out.
+template <class Group, class Table>
+RuleKey by_number(std::string path, std::string meaning, std::string text, int first, int last, bool zeros,
+                  Group Rules::*group, Table Group::*member) {
   AllowedValues allowed{std::move(text), AllowedValues::Type::points, 0, most_key_points};
   for (int number = first; number <= last; ++number) allowed.words.push_back(std::to_string(number));
-  return allowed;
+  return member_key(
+      std::move(path), std::move(meaning), std::move(allowed), group, member,
+      [=](const toml::node& node, Reading& reading, Table& points) {
+        read_points_table(node, reading, first, last, points.data());
+      },
+      [=](const Table& points) { return write_points_table(first, last, points.data(), zeros); });
 }
 
-// zeros: a 0 is written too, not left out.
-template <class Member>
-RuleKey by_number(std::string path, std::string meaning, std::string text, int first, int last, bool zeros,
-                  Member member) {
-  return {std::move(path), std::move(meaning), points(std::move(text), first, last),
-          [=](const toml::node& node, Rules& rules, Reading& reading) {
-            read_points_table(node, reading, first, last, member(rules).data());
-          },
-          [=](const Rules& rules) { return write_points_table(first, last, member(rules).data(), zeros); }};
-}
-
-template <class Member>
-RuleKey by_face(std::string path, std::string meaning, Member member) {
+template <class Group>
+RuleKey by_face(std::string path, std::string meaning, Group Rules::*group, FacePoints Group::*member) {
   return by_number(std::move(path), std::move(meaning), "points by face 1 to 6; 0 or absent: no such meld", 1,
-                   face_count, false, member);
+                   face_count, false, group, member);
 }
 
 RuleKey straights_key() {
@@ -93,38 +129,8 @@ RuleKey straights_key() {
   for (int first = 1; first < face_count; ++first)
     for (int last = first + 1; last <= face_count; ++last)
       allowed.words.push_back(std::to_string(first) + "-" + std::to_string(last));
-  return {"score.straights", "runs of faces", allowed,
-          [](const toml::node& node, Rules& rules, Reading& reading) {
-            read_straights(node, reading, rules.score.straights);
-          },
-          [](const Rules& rules) { return write_straights(rules.score.straights); }};
-}
-
-RuleKey melds_key() {
-  return {
-      "score.melds",
-      "any other dice that score together",
-      {"points by dice: faces (\"1 3 5\"), or letters that each stand for one face (\"aaabb\"); the points may go by "
-       "the face of the first letter: \"100*face\", or a table"},
-      [](const toml::node& node, Rules& rules, Reading& reading) { read_melds(node, reading, rules.score.melds); },
-      [](const Rules& rules) { return write_melds(rules.score.melds); }};
-}
-
-RuleKey win_key() {
-  return {"score.win",
-          "dice that win the game at once when one roll shows them",
-          {"a list of dice of one face (\"6x1\"), of any face (\"6x*\") or runs of faces (\"1-6\")"},
-          [](const toml::node& node, Rules& rules, Reading& reading) { read_wins(node, reading, rules.score.win); },
-          [](const Rules& rules) { return write_wins(rules.score.win); }};
-}
-
-RuleKey confirm_key() {
-  return {
-      "bank.confirm",
-      "melds after which later keeps must bring points before a bank",
-      {"{} for none, or like { melds = [\"three_pairs\", \"1-6\"], points = 500 }; or one_or_five = true"},
-      [](const toml::node& node, Rules& rules, Reading& reading) { read_confirm(node, reading, rules.bank.confirm); },
-      [](const Rules& rules) { return write_confirm(rules.bank.confirm); }};
+  return member_key("score.straights", "runs of faces", std::move(allowed), &Rules::score, &ScoreRules::straights,
+                    read_straights, write_straights);
 }
 
 RuleKey penalty_key() {
@@ -180,100 +186,76 @@ RuleKey players_key() {
 
 const std::vector<RuleKey>& rule_keys() {
   static const std::vector<RuleKey> keys = {
-      whole(
-          "dice.count", "dice in the set", 1, max_dice, [](auto& r) -> auto& { return r.dice.count; }),
+      whole_key("dice.count", "dice in the set", 1, max_dice, &Rules::dice, &DiceRules::count),
       weights_key(),
       set_key(),
 
-      by_face(
-          "score.singles", "one die", [](auto& r) -> auto& { return r.score.singles; }),
-      by_face(
-          "score.triples", "three dice of one face", [](auto& r) -> auto& { return r.score.triples; }),
-      by_number(
-          "score.of_a_kind", "fixed points for 4, 5 and 6 dice of one face; or see growth",
-          "points by number of dice 4 to 6; 0: none", 4, 6, true, [](auto& r) -> auto& { return r.score.of_a_kind; }),
-      word(
-          "score.growth", "in place of of_a_kind: 4, 5, 6 dice score x2 x3 x4, or x2 x4 x8 (double)",
-          {"none", "add", "double"}, [](auto& r) -> auto& { return r.score.growth; }),
+      by_face("score.singles", "one die", &Rules::score, &ScoreRules::singles),
+      by_face("score.triples", "three dice of one face", &Rules::score, &ScoreRules::triples),
+      by_number("score.of_a_kind", "fixed points for 4, 5 and 6 dice of one face; or see growth",
+                "points by number of dice 4 to 6; 0: none", 4, 6, true, &Rules::score, &ScoreRules::of_a_kind),
+      word_key("score.growth", "in place of of_a_kind: 4, 5, 6 dice score x2 x3 x4, or x2 x4 x8 (double)",
+               {"none", "add", "double"}, &Rules::score, &ScoreRules::growth),
       straights_key(),
-      whole(
-          "score.three_pairs", "three different pairs", 0, most_key_points,
-          [](auto& r) -> auto& { return r.score.three_pairs; }),
-      flag(
-          "score.pairs_may_repeat", "2 2 2 2 3 3 and six of a kind are three pairs too",
-          [](auto& r) -> auto& { return r.score.pairs_may_repeat; }),
-      whole(
-          "score.two_triplets", "two different triplets", 0, most_key_points,
-          [](auto& r) -> auto& { return r.score.two_triplets; }),
-      whole(
-          "score.four_and_pair", "four of one face and two of another", 0, most_key_points,
-          [](auto& r) -> auto& { return r.score.four_and_pair; }),
-      whole(
-          "score.nothing", "a roll of the whole set without any meld, using all its dice", 0, most_key_points,
-          [](auto& r) -> auto& { return r.score.nothing; }),
-      melds_key(),
-      word(
-          "score.split", "equal dice count as they score most, or as their largest set (largest)", {"best", "largest"},
-          [](auto& r) -> auto& { return r.score.split; }),
-      win_key(),
+      whole_key("score.three_pairs", "three different pairs", 0, most_key_points, &Rules::score,
+                &ScoreRules::three_pairs),
+      flag_key("score.pairs_may_repeat", "2 2 2 2 3 3 and six of a kind are three pairs too", &Rules::score,
+               &ScoreRules::pairs_may_repeat),
+      whole_key("score.two_triplets", "two different triplets", 0, most_key_points, &Rules::score,
+                &ScoreRules::two_triplets),
+      whole_key("score.four_and_pair", "four of one face and two of another", 0, most_key_points, &Rules::score,
+                &ScoreRules::four_and_pair),
+      whole_key("score.nothing", "a roll of the whole set without any meld, using all its dice", 0, most_key_points,
+                &Rules::score, &ScoreRules::nothing),
+      member_key("score.melds", "any other dice that score together",
+                 {"points by dice: faces (\"1 3 5\"), or letters that each stand for one face (\"aaabb\"); the points "
+                  "may go by the face of the first letter: \"100*face\", or a table"},
+                 &Rules::score, &ScoreRules::melds, read_melds, write_melds),
+      word_key("score.split", "equal dice count as they score most, or as their largest set (largest)",
+               {"best", "largest"}, &Rules::score, &ScoreRules::split),
+      member_key("score.win", "dice that win the game at once when one roll shows them",
+                 {"a list of dice of one face (\"6x1\"), of any face (\"6x*\") or runs of faces (\"1-6\")"},
+                 &Rules::score, &ScoreRules::win, read_wins, write_wins),
 
-      word(
-          "turn.hot_dice", "with all dice kept the set may be rolled again, must be, or never is",
-          {"may", "must", "off"}, [](auto& r) -> auto& { return r.turn.hot_dice; }),
-      word(
-          "turn.hot_dice_scope", "hot dice after any rolls (turn), or if one roll of the set is kept whole",
-          {"turn", "single-roll"}, [](auto& r) -> auto& { return r.turn.hot_dice_scope; }),
-      word(
-          "turn.keep", "any dice that score, or as many as can be counted together (all)", {"any", "all"},
-          [](auto& r) -> auto& { return r.turn.keep; }),
+      word_key("turn.hot_dice", "with all dice kept the set may be rolled again, must be, or never is",
+               {"may", "must", "off"}, &Rules::turn, &TurnRules::hot_dice),
+      word_key("turn.hot_dice_scope", "hot dice after any rolls (turn), or if one roll of the set is kept whole",
+               {"turn", "single-roll"}, &Rules::turn, &TurnRules::hot_dice_scope),
+      word_key("turn.keep", "any dice that score, or as many as can be counted together (all)", {"any", "all"},
+               &Rules::turn, &TurnRules::keep),
 
-      whole(
-          "bank.opening", "a player not on the board needs this in one turn to bank", 0, most_bank,
-          [](auto& r) -> auto& { return r.bank.opening; }),
-      whole(
-          "bank.minimum", "every bank needs this", 0, most_bank, [](auto& r) -> auto& { return r.bank.minimum; }),
-      whole(
-          "bank.on_board_at", "the bank that puts a player on the board; 0: any bank does", 0, most_bank,
-          [](auto& r) -> auto& { return r.bank.on_board_at; }),
-      confirm_key(),
+      whole_key("bank.opening", "a player not on the board needs this in one turn to bank", 0, most_bank, &Rules::bank,
+                &BankRules::opening),
+      whole_key("bank.minimum", "every bank needs this", 0, most_bank, &Rules::bank, &BankRules::minimum),
+      whole_key("bank.on_board_at", "the bank that puts a player on the board; 0: any bank does", 0, most_bank,
+                &Rules::bank, &BankRules::on_board_at),
+      member_key("bank.confirm", "melds after which later keeps must bring points before a bank",
+                 {"{} for none, or like { melds = [\"three_pairs\", \"1-6\"], points = 500 }; or one_or_five = true"},
+                 &Rules::bank, &BankRules::confirm, read_confirm, write_confirm),
 
-      whole(
-          "farkle.streak", "farkles in a row that cost the penalty", 1, 6,
-          [](auto& r) -> auto& { return r.farkle.streak; }),
+      whole_key("farkle.streak", "farkles in a row that cost the penalty", 1, 6, &Rules::farkle, &FarkleRules::streak),
       penalty_key(),
-      whole(
-          "farkle.first", "points that a farkle on the first roll of a turn costs", 0, most_bank,
-          [](auto& r) -> auto& { return r.farkle.first; }),
-      whole(
-          "farkle.floor", "a bank never falls below this", -most_bank, 0,
-          [](auto& r) -> auto& { return r.farkle.floor; }),
+      whole_key("farkle.first", "points that a farkle on the first roll of a turn costs", 0, most_bank, &Rules::farkle,
+                &FarkleRules::first),
+      whole_key("farkle.floor", "a bank never falls below this", -most_bank, 0, &Rules::farkle, &FarkleRules::floor),
 
-      word(
-          "carry.mode", "what passes to the next player: a bank's offer (inherit), a turn (pass)",
-          {"none", "inherit", "pass"}, [](auto& r) -> auto& { return r.carry.mode; }),
-      flag(
-          "carry.on_board", "only a player on the board may take an offer",
-          [](auto& r) -> auto& { return r.carry.on_board; }),
-      flag(
-          "carry.hot_dice", "a bank with every die set aside leaves the points and the whole set",
-          [](auto& r) -> auto& { return r.carry.hot_dice; }),
+      word_key("carry.mode", "what passes to the next player: a bank's offer (inherit), a turn (pass)",
+               {"none", "inherit", "pass"}, &Rules::carry, &CarryRules::mode),
+      flag_key("carry.on_board", "only a player on the board may take an offer", &Rules::carry, &CarryRules::on_board),
+      flag_key("carry.hot_dice", "a bank with every die set aside leaves the points and the whole set", &Rules::carry,
+               &CarryRules::hot_dice),
 
-      whole(
-          "game.target", "the bank that wins, or that starts the last turn", 1, most_bank,
-          [](auto& r) -> auto& { return r.game.target; }),
-      word(
-          "game.reach", "a bank equal to the target reaches it, or does not (more-than)", {"at-least", "more-than"},
-          [](auto& r) -> auto& { return r.game.reach; }),
-      word(
-          "game.end", "what reaching the target does; exact: only the target itself wins, at once",
-          {"immediate", "last-turn", "not-last", "exact"}, [](auto& r) -> auto& { return r.game.end; }),
-      word(
-          "game.last_round", "one last turn each, or for equal turns, or while somebody is overtaken",
-          {"once", "equal", "overtaken"}, [](auto& r) -> auto& { return r.game.last_round; }),
-      whole(
-          "game.rounds",
-          "whatever the target, the highest bank wins after everybody has had this many turns; 0: no such end", 0,
-          most_rounds, [](auto& r) -> auto& { return r.game.rounds; }),
+      whole_key("game.target", "the bank that wins, or that starts the last turn", 1, most_bank, &Rules::game,
+                &GameRules::target),
+      word_key("game.reach", "a bank equal to the target reaches it, or does not (more-than)",
+               {"at-least", "more-than"}, &Rules::game, &GameRules::reach),
+      word_key("game.end", "what reaching the target does; exact: only the target itself wins, at once",
+               {"immediate", "last-turn", "not-last", "exact"}, &Rules::game, &GameRules::end),
+      word_key("game.last_round", "one last turn each, or for equal turns, or while somebody is overtaken",
+               {"once", "equal", "overtaken"}, &Rules::game, &GameRules::last_round),
+      whole_key("game.rounds",
+                "whatever the target, the highest bank wins after everybody has had this many turns; 0: no such end", 0,
+                most_rounds, &Rules::game, &GameRules::rounds),
       players_key(),
   };
   return keys;

@@ -112,42 +112,4 @@ std::string write_straights(const std::vector<Straight>&);
 std::string write_wins(const std::vector<WinningDice>&);
 std::string to_string(const WinningDice&);  // "6x1", "6x*", "1-6"
 
-// A key whose value is a whole number. `member` returns a reference to the number inside (const or mutable) Rules.
-template <class Member>
-RuleKey whole(std::string path, std::string meaning, std::int64_t least, std::int64_t most, Member member) {
-  return {std::move(path),
-          std::move(meaning),
-          {whole_number(least, most), AllowedValues::Type::number, least, most},
-          [=](const toml::node& node, Rules& rules, Reading& reading) {
-            if (const auto value = read_whole(node, reading, least, most)) member(rules) = *value;
-          },
-          [=](const Rules& rules) { return std::to_string(member(rules)); }};
-}
-
-template <class Member>
-RuleKey flag(std::string path, std::string meaning, Member member) {
-  return {std::move(path),
-          std::move(meaning),
-          {"true or false", AllowedValues::Type::flag},
-          [=](const toml::node& node, Rules& rules, Reading& reading) {
-            if (const auto value = read_flag(node, reading)) member(rules) = *value;
-          },
-          [=](const Rules& rules) { return member(rules) ? "true" : "false"; }};
-}
-
-// A key whose value is one of `words`; words[i] stands for the enumerator of value i.
-template <class Member>
-RuleKey word(std::string path, std::string meaning, const std::vector<std::string>& words, Member member) {
-  std::string text;
-  for (const std::string& w : words) text += (text.empty() ? "" : " | ") + w;
-  return {std::move(path),
-          std::move(meaning),
-          {text, AllowedValues::Type::word, 0, 0, words},
-          [=](const toml::node& node, Rules& rules, Reading& reading) {
-            auto& value = member(rules);
-            if (const auto i = read_word(node, reading, words)) value = static_cast<std::decay_t<decltype(value)>>(*i);
-          },
-          [=](const Rules& rules) { return toml_string(words[static_cast<std::size_t>(member(rules))]); }};
-}
-
 }  // namespace farkle
