@@ -116,6 +116,29 @@ std::vector<std::string> split(std::string_view text, char at) {
   return parts;
 }
 
+std::vector<std::string> split_toml(std::string_view text, char at) {
+  std::vector<std::string> parts(1);
+  int depth = 0;
+  char quote = 0;
+  for (const char c : text) {
+    if (quote == 0 && depth <= 0 && c == at) {
+      parts.emplace_back();
+      depth = 0;
+      continue;
+    }
+    parts.back().push_back(c);
+    if (quote != 0)
+      quote = c == quote ? '\0' : quote;
+    else if (c == '"' || c == '\'')
+      quote = c;
+    else if (c == '[' || c == '{')
+      ++depth;
+    else if (c == ']' || c == '}')
+      --depth;
+  }
+  return parts;
+}
+
 std::string join(const std::vector<std::string>& words, std::string_view between) {
   std::string out;
   for (const std::string& word : words) {
@@ -131,25 +154,6 @@ std::string with_thousands(std::int64_t number) {
   for (int at = static_cast<int>(digits.size()) - 3; at > first; at -= 3)
     digits.insert(static_cast<std::size_t>(at), ",");
   return digits;
-}
-
-std::size_t find_outside(std::string_view text, char what, std::size_t from) {
-  int depth = 0;
-  char quote = 0;
-  for (std::size_t at = from; at < text.size(); ++at) {
-    const char c = text[at];
-    if (quote != 0)
-      quote = c == quote ? '\0' : quote;
-    else if (c == what && depth <= 0)
-      return at;
-    else if (c == '"' || c == '\'')
-      quote = c;
-    else if (c == '[' || c == '{')
-      ++depth;
-    else if (c == ']' || c == '}')
-      --depth;
-  }
-  return std::string_view::npos;
 }
 
 }  // namespace farkle

@@ -35,13 +35,12 @@ std::string in_quotes(std::string_view text);
 
 // "a/b/" at '/': a, b and an empty one.
 std::vector<std::string> split(std::string_view text, char at);
+// The same outside quotes and brackets of TOML.
+std::vector<std::string> split_toml(std::string_view text, char at);
 
 // "a, b, c".
 std::string join(const std::vector<std::string>& words, std::string_view between = ", ");
 
 std::string with_thousands(std::int64_t number);  // 12,345
-
-// The first place of `what`, at `from` or later, outside quotes and brackets of TOML; npos: none.
-std::size_t find_outside(std::string_view text, char what, std::size_t from);
 
 }  // namespace farkle

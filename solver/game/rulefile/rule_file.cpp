@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <map>
 #include <memory>
-#include <sstream>
 #include <tuple>
 
 #include "solver/game/did_you_mean.hpp"
@@ -252,8 +251,7 @@ CheckedFile check_file(const std::string& spec, const std::vector<std::string>& 
     try {
       return load_rules(what, overrides);
     } catch (const UserError& error) {  // a line for each problem
-      std::istringstream lines(error.what());
-      for (std::string problem; std::getline(lines, problem);) wrong.push_back(problem);
+      for (const std::string& problem : split(error.what(), '\n')) wrong.push_back(problem);
     } catch (const CannotDo& error) {
       checked.problems.push_back(error.what());
       checked.missing = true;

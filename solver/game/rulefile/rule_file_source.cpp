@@ -79,11 +79,7 @@ Spec parse_spec(std::string_view spec, const fs::path& folder) {
   }
   Spec out;
   out.base = spec.substr(0, end);
-  while (end != std::string_view::npos) {
-    const std::size_t start = end + 1;
-    end = find_outside(spec, '+', start);
-    out.changes.emplace_back(spec.substr(start, end == std::string_view::npos ? end : end - start));
-  }
+  if (end != std::string_view::npos) out.changes = split_toml(spec.substr(end + 1), '+');
   return out;
 }
 

@@ -23,17 +23,6 @@ constexpr const char* as_it_should_be =
   throw UserError("--vary", text, allowed);
 }
 
-// The parts between commas. A comma inside quotes or brackets belongs to its value.
-std::vector<std::string> listed(std::string_view text) {
-  std::vector<std::string> out;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(find_outside(text, ',', at), text.size());
-    out.emplace_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return out;
-}
-
 std::optional<std::int64_t> whole(std::string_view text) {
   const auto value = read_digits<std::int64_t>(text);
   constexpr std::int64_t most = 1'000'000'000;  // far more than any key allows, and no sum overflows
@@ -63,7 +52,7 @@ VariedKey varied_key(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) wrong(text, as_it_should_be);
   VariedKey out{text.substr(0, equals), {}};
-  for (const std::string& part : listed(std::string_view(text).substr(equals + 1))) {
+  for (const std::string& part : split_toml(std::string_view(text).substr(equals + 1), ',')) {
     if (part.empty()) wrong(text, "a value between any two commas");
     const bool quoted = part.find_first_of("\"'[{") != std::string::npos;
     if (!quoted && part.find("..") != std::string::npos)
@@ -84,12 +73,6 @@ void check_key(const std::string& key) {
   std::vector<std::string> all;
   for (const RuleKey& one : rule_keys()) all.push_back(one.path);
   wrong(key, "must be a key of a rule file; farkle help rules lists them" + did_you_mean(key, all));
-}
-
-// An error of several lines as one.
-std::string in_one_line(std::string text) {
-  for (std::size_t at; (at = text.find('\n')) != std::string::npos;) text.replace(at, 1, "; ");
-  return text;
 }
 
 }  // namespace
@@ -141,7 +124,7 @@ Variants variants_of(const std::string& spec, const std::vector<std::string>& ov
         if (warned.insert(warning).second) out.warnings.push_back(warning);
       out.playable.push_back({std::move(values), std::move(set.rules)});
     } catch (const UserError& error) {
-      out.refused.push_back({std::move(values), std::move(variant), in_one_line(error.what())});
+      out.refused.push_back({std::move(values), std::move(variant), join(split(error.what(), '\n'), "; ")});
     }
   }
   if (out.playable.empty()) throw UserError("--vary makes no game: " + out.refused.front().why);
