@@ -46,9 +46,8 @@ std::shared_ptr<const toml::table> parse(const Source& source) {
   try {
     return std::make_shared<const toml::table>(toml::parse(source.text));
   } catch (const toml::parse_error& error) {
-    const auto at = error.source().begin;
-    throw RuleFileError({{source.name, static_cast<int>(at.line), static_cast<int>(at.column),
-                          "this is not TOML: " + escaped(error.description())}});
+    throw RuleFileError({problem_at(source.name, error.source().begin,
+                                    "this is not TOML: " + std::string(escaped(error.description())))});
   }
 }
 
@@ -131,17 +130,15 @@ Draft load_file(const std::string& base, const std::filesystem::path& folder, st
 Draft load_parent(const Document& document, const Source& source, const std::vector<std::string>& chain,
                   Problems& problems) {
   if (!document.extends) return {};
-  const auto wrong = [&](const std::string& text) { problems.add(source.name, document.extends_at, text); };
   try {
     const Spec spec = parse_spec(*document.extends, source.folder);
     Draft parent = load_file(spec.base, source.folder, chain, problems);
-    const auto [line, column] = document.extends_at;
-    apply_changes(spec, {source.name, static_cast<int>(line), static_cast<int>(column), ""}, parent, problems);
+    apply_changes(spec, problem_at(source.name, document.extends_at, ""), parent, problems);
     return parent;
   } catch (const RuleFileError& error) {
     for (const Problem& problem : error.problems) problems.add(problem);
   } catch (const std::runtime_error& error) {  // no such file: the mistake is in this file
-    wrong("extends " + in_quotes(*document.extends) + ": " + error.what());
+    problems.add(source.name, document.extends_at, "extends " + in_quotes(*document.extends) + ": " + error.what());
   }
   for (const RuleKey& key : rule_keys()) problems.mark_bad(key.path);
   return {};

@@ -181,8 +181,7 @@ class DocumentReader {
         wrong(value, "option." + name + " is " + shown(value) + " - must be written [option." + name + "]");
         continue;
       }
-      const auto begin = key.source().begin;
-      Option option{{name, "", {}}, {file, keys}, file_, static_cast<int>(begin.line), static_cast<int>(begin.column)};
+      Option option{{name, "", {}}, {file, keys}, file_, key.source().begin};
       if (const auto* said = keys->get("text")) option.info.text = text("text", *said);
       for (const RuleKey& rule : rule_keys())
         if (const auto found = keys->at_path(rule.path)) {
@@ -194,7 +193,7 @@ class DocumentReader {
     }
     // TOML tables are in alphabetical order; options are listed in the order of the file.
     std::stable_sort(out.options.begin(), out.options.end(),
-                     [](const Option& a, const Option& b) { return a.line < b.line; });
+                     [](const Option& a, const Option& b) { return a.at.line < b.at.line; });
   }
 
   const std::string& file_;

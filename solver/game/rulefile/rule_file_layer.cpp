@@ -1,7 +1,7 @@
 #include "solver/game/rulefile/rule_file_layer.hpp"
 
 #include <algorithm>
-#include <tuple>
+#include <utility>
 
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/rule_keys.hpp"
@@ -101,9 +101,7 @@ class Layer {
     if (key.path == "dice.set") draft_.origins.erase("dice.weights");
   }
 
-  void set(const std::string& key, toml::source_position at) {
-    draft_.origins[key] = {draft_.layers, file_, static_cast<int>(at.line), static_cast<int>(at.column)};
-  }
+  void set(const std::string& key, toml::source_position at) { draft_.origins[key] = {draft_.layers, file_, at}; }
 
   // A misspelt key was meant to set a similar one, so the value of that one is not known.
   void mark_probable(const std::string& prefix, const std::string& name, const std::vector<std::string>& names) {
@@ -130,17 +128,13 @@ const Origin* origin_of(const Draft& draft, std::string key) {
   }
 }
 
-// The place where the last of these keys was set.
-Origin latest(const Draft& draft, const std::vector<std::string>& keys, const Origin& otherwise) {
-  Origin last = otherwise;
-  int layer = -1;
-  for (const std::string& key : keys) {
-    const Origin* origin = origin_of(draft, key);
-    if (!origin) continue;
-    if (std::tuple(origin->layer, origin->line, origin->column) <= std::tuple(layer, last.line, last.column)) continue;
-    last = *origin;
-    layer = origin->layer;
-  }
+// The place where the last of these keys was set; if none was, the beginning of the file.
+Origin latest(const Draft& draft, const std::vector<std::string>& keys) {
+  Origin last{0, draft.file, {1, 1}};
+  for (const std::string& key : keys)
+    if (const Origin* origin = origin_of(draft, key);
+        origin && std::pair(last.layer, last.at) < std::pair(origin->layer, origin->at))
+      last = *origin;
   return last;
 }
 
@@ -158,10 +152,10 @@ void drop_what_does_not_fit(Draft& draft) {
     if (dice <= draft.rules.dice.count) return false;
     const Origin* written = origin_of(draft, key + "." + name);
     if (written && written->layer >= count->layer) return false;  // with the number of dice known: an error
-    draft.warnings.push_back(to_string(
-        Problem{count->file, count->line, count->column,
-                "the " + what + " " + name +
-                    " is left out - it needs more dice than dice.count = " + std::to_string(draft.rules.dice.count)}));
+    draft.warnings.push_back(to_string(problem_at(
+        count->file, count->at,
+        "the " + what + " " + name +
+            " is left out - it needs more dice than dice.count = " + std::to_string(draft.rules.dice.count))));
     return true;
   };
   ScoreRules& score = draft.rules.score;
@@ -176,8 +170,8 @@ void drop_what_does_not_fit(Draft& draft) {
 
 }  // namespace
 
-void Problems::add(const std::string& file, toml::source_position at, std::string text) {
-  add({file, static_cast<int>(at.line), static_cast<int>(at.column), std::move(text)});
+Problem problem_at(const std::string& file, toml::source_position at, std::string text) {
+  return {file, static_cast<int>(at.line), static_cast<int>(at.column), std::move(text)};
 }
 
 void Problems::add(Problem problem) {
@@ -209,18 +203,17 @@ void settle(Draft& draft, Problems& problems) {
   drop_what_does_not_fit(draft);
   canonical_dice(draft.rules.dice);
   const RuleCheck result = check(draft.rules);
-  const Origin nowhere{0, draft.file, 1, 1};
   for (const RuleProblem& problem : result.errors) {
     const auto doubtful = [&](const std::string& key) {
       return problems.bad(key) || problems.bad(key.substr(0, key.rfind('.')));
     };
     if (std::any_of(problem.keys.begin(), problem.keys.end(), doubtful)) continue;
-    const Origin at = latest(draft, problem.keys, nowhere);
-    problems.add({at.file, at.line, at.column, problem.text});
+    const Origin origin = latest(draft, problem.keys);
+    problems.add(origin.file, origin.at, problem.text);
   }
   for (const RuleProblem& problem : result.warnings) {
-    const Origin at = latest(draft, problem.keys, nowhere);
-    draft.warnings.push_back(to_string(Problem{at.file, at.line, at.column, problem.text}));
+    const Origin origin = latest(draft, problem.keys);
+    draft.warnings.push_back(to_string(problem_at(origin.file, origin.at, problem.text)));
   }
 }
 

@@ -18,14 +18,14 @@ namespace farkle {
 struct Origin {
   int layer = 0;
   std::string file;
-  int line = 0, column = 0;
+  toml::source_position at;
 };
 
 struct Option {
   OptionInfo info;
   std::shared_ptr<const toml::table> keys;  // with `text`; inside the file's table: a copied node loses its place
   std::string file;
-  int line = 0, column = 0;
+  toml::source_position at;
 };
 
 // Rules under construction.
@@ -38,10 +38,14 @@ struct Draft {
   std::vector<std::string> warnings;
 };
 
+Problem problem_at(const std::string& file, toml::source_position, std::string text);
+
 class Problems {
  public:
   static constexpr std::size_t most = 100;  // beyond that it throws: a file this wrong is no rule file
-  void add(const std::string& file, toml::source_position at, std::string text);
+  void add(const std::string& file, toml::source_position at, std::string text) {
+    add(problem_at(file, at, std::move(text)));
+  }
   void add(Problem);
   // Marks the value of this key as unknown. Complaints about how it fits with other keys would then only confuse.
   void mark_bad(const std::string& key) { bad_.insert(key); }
