@@ -4,8 +4,8 @@
 #include <bit>
 #include <set>
 
+#include "solver/game/dice_kinds.hpp"
 #include "solver/game/error.hpp"
-#include "solver/game/hands.hpp"
 
 namespace farkle {
 namespace {

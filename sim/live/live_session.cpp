@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <sstream>
 
+#include "solver/game/dice_kinds.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
-#include "solver/game/hands.hpp"
 #include "solver/game/number_text.hpp"
 #include "solver/game/score_lines.hpp"
 #include "solver/game/whole_numbers.hpp"

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "sim/live/game_log.hpp"
+#include "solver/game/dice_kinds.hpp"
 #include "solver/game/did_you_mean.hpp"
-#include "solver/game/hands.hpp"
 #include "solver/game/number_text.hpp"
 
 namespace farkle {

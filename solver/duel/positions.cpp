@@ -1,7 +1,7 @@
 #include "solver/duel/positions.hpp"
 
+#include "solver/game/dice_kinds.hpp"
 #include "solver/game/error.hpp"
-#include "solver/game/hands.hpp"
 #include "solver/game/whole_numbers.hpp"
 
 namespace farkle {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 
-#include "solver/game/hands.hpp"
 #include "solver/game/turn.hpp"
 
 namespace farkle {

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "cli/report/format.hpp"
-#include "solver/game/hands.hpp"
 
 namespace farkle {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "cli/report/report.hpp"
 #include "cli/report/writers.hpp"
-#include "solver/game/hands.hpp"
+#include "solver/game/dice_kinds.hpp"
 #include "solver/game/seat_states.hpp"
 #include "solver/solo/solo_solver.hpp"
 #include "solver/turn/action_values.hpp"

@@ -7,8 +7,8 @@
 #include "cli/report/format.hpp"
 #include "sim/policies/solved.hpp"
 #include "sim/search/dice_search.hpp"
+#include "solver/game/dice_kinds.hpp"
 #include "solver/game/error.hpp"
-#include "solver/game/hands.hpp"
 #include "solver/game/scorer.hpp"
 
 namespace farkle {
