@@ -1,4 +1,4 @@
-#include "solver/game/rule_dice.hpp"
+#include "solver/game/rule_values.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,6 +12,30 @@ namespace farkle {
 namespace {
 
 constexpr double most_weight = 1e9;
+
+// Weights are relative. Equal chances get equal numbers: whole ones without a common divisor where possible.
+FaceWeights normal_weights(const FaceWeights& weights) {
+  for (double scale = 1; scale <= 1e9; scale *= 10) {
+    std::array<std::int64_t, face_count> whole{};
+    std::int64_t divisor = 0;
+    bool all_whole = true;
+    for (std::size_t i = 0; i < face_count; ++i) {
+      const double scaled = weights[i] * scale;
+      if (scaled > 1e15) return weights;
+      whole[i] = std::llround(scaled);
+      all_whole &= std::abs(scaled - static_cast<double>(whole[i])) <= 1e-12 * scaled;
+      divisor = std::gcd(divisor, whole[i]);
+    }
+    if (!all_whole) continue;
+    FaceWeights out{};
+    for (std::size_t i = 0; i < face_count; ++i) out[i] = static_cast<double>(whole[i] / divisor);
+    return out;
+  }
+  FaceWeights out = weights;  // no decimal fractions: make the largest 1
+  const double largest = *std::max_element(out.begin(), out.end());
+  for (double& weight : out) weight /= largest;
+  return out;
+}
 
 }  // namespace
 
@@ -84,29 +108,6 @@ std::optional<Die> read_named_die(const toml::node& node, const std::vector<Name
                 names.empty() ? "no dice have names here: give six weights, or [die." + name + "]"
                               : "must be one of " + join(names) + did_you_mean(name, names));
   return {};
-}
-
-FaceWeights normal_weights(const FaceWeights& weights) {
-  for (double scale = 1; scale <= 1e9; scale *= 10) {
-    std::array<std::int64_t, face_count> whole{};
-    std::int64_t divisor = 0;
-    bool all_whole = true;
-    for (std::size_t i = 0; i < face_count; ++i) {
-      const double scaled = weights[i] * scale;
-      if (scaled > 1e15) return weights;
-      whole[i] = std::llround(scaled);
-      all_whole &= std::abs(scaled - static_cast<double>(whole[i])) <= 1e-12 * scaled;
-      divisor = std::gcd(divisor, whole[i]);
-    }
-    if (!all_whole) continue;
-    FaceWeights out{};
-    for (std::size_t i = 0; i < face_count; ++i) out[i] = static_cast<double>(whole[i] / divisor);
-    return out;
-  }
-  FaceWeights out = weights;  // no decimal fractions: make the largest 1
-  const double largest = *std::max_element(out.begin(), out.end());
-  for (double& weight : out) weight /= largest;
-  return out;
 }
 
 std::string write_weights(const FaceWeights& weights) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "solver/game/did_you_mean.hpp"
-#include "solver/game/rule_dice.hpp"
 
 namespace farkle {
 namespace {

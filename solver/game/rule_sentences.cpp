@@ -4,7 +4,6 @@
 #include <array>
 
 #include "solver/game/did_you_mean.hpp"
-#include "solver/game/rule_dice.hpp"
 #include "solver/game/rule_texts.hpp"
 #include "solver/game/rule_values.hpp"
 #include "solver/game/score_lines.hpp"

@@ -94,6 +94,13 @@ void read_points_table(const toml::node&, Reading&, int first, int last, Points*
 void read_straights(const toml::node&, Reading&, std::vector<Straight>&);
 // Reads a list like ["6x1", "1-6"].
 void read_wins(const toml::node&, Reading&, std::vector<WinningDice>&);
+// rule_dice.cpp: [1, 1, 1, 1, 1, 2]
+std::optional<FaceWeights> read_weights(const toml::node&, Reading&);
+// { weights = [1, 1, 1, 1, 1, 2], joker = 1 }
+std::optional<Die> read_die(const toml::node&, Reading&);
+std::optional<Die> read_named_die(const toml::node& name, const std::vector<NamedDie>&, Reading&);
+std::string write_weights(const FaceWeights&);
+std::string write_die(const Die&);  // as read_die reads it; without a joker only the weights
 // rule_melds.cpp: faces ("1 3 5"), letters that each stand for one more face ("aaabb"), or both ("11aa").
 // Reads a table like { "1 3 5" = 100, "aaabb" = 1500, "aaaa" = "1000*face", "aaaaa" = { 1 = 4000 } }. An entry replaces
 // what was there for the same dice; 0 removes it.

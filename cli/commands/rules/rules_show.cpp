@@ -8,7 +8,7 @@
 #include "sim/files/json_text.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
-#include "solver/game/rule_dice.hpp"
+#include "solver/game/rule_values.hpp"
 #include "solver/game/rulefile/rule_writer.hpp"
 
 namespace farkle {

@@ -5,7 +5,6 @@
 
 #include "solver/game/dice.hpp"
 #include "solver/game/did_you_mean.hpp"
-#include "solver/game/rule_dice.hpp"
 #include "solver/game/rule_keys.hpp"
 
 namespace farkle {
