@@ -6,12 +6,9 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "solver/game/dice.hpp"
 #include "solver/game/dice_kinds.hpp"
@@ -204,17 +201,8 @@ struct Allowed {
   bool roll = false, bank = false, pass = false;
   bool nothing() const { return !roll && !bank && !pass; }
   bool operator[](Action action) const {
-    switch (action) {
-      case Action::roll:
-        return roll;
-      case Action::bank:
-        return bank;
-      case Action::pass:
-        return pass;
-      case Action::nothing:
-        break;
-    }
-    return nothing();
+    if (action == Action::nothing) return nothing();
+    return action == Action::roll ? roll : action == Action::bank ? bank : pass;
   }
 };
 

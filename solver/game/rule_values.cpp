@@ -9,8 +9,6 @@
 namespace farkle {
 namespace {
 
-toml::source_position begin(const toml::node& node) { return node.source().begin; }
-
 // "1-6", faces ascending.
 std::optional<std::pair<int, int>> parse_straight(std::string_view text) {
   if (text.size() != 3 || text[1] != '-') return {};
@@ -37,7 +35,7 @@ void Reading::wrong(toml::source_position at, const std::string& what, const std
 }
 
 void Reading::wrong(const toml::node& at, const std::string& what, const std::string& allowed) {
-  wrong(begin(at), what, allowed);
+  wrong(at.source().begin, what, allowed);
 }
 
 std::string whole_number(std::int64_t least, std::int64_t most) {

@@ -8,7 +8,6 @@
 
 #include <Eigen/LU>
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <string>
 #include <tuple>

@@ -6,7 +6,6 @@
 #include <cerrno>
 #include <cstdlib>
 #include <system_error>
-#include <utility>
 
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"

@@ -1,7 +1,6 @@
 #include "solver/storage/solved_games.hpp"
 
 #include <chrono>
-#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <utility>
