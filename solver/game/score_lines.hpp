@@ -29,9 +29,9 @@ struct ScoreLine {
 // In the order of a rulebook; without what the dice of the set cannot show.
 std::vector<ScoreLine> score_lines(const Rules&);
 
-// The lines of a key as one sentence; empty if there is none.
 // "three pairs or a straight from 1 to 6": those that bank.confirm names.
 std::string named_in_words(const Rules&);
+// The lines of a key as one sentence; empty if there is none.
 std::string lines_in_words(const Rules&, std::string_view key);
 
 // An example of dice that score more in parts than as the one combination that they are, to follow a sentence: ": 1 1 1
