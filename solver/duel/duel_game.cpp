@@ -1,7 +1,6 @@
 #include "solver/duel/duel_game.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include "solver/game/refusals.hpp"
 #include "solver/game/turn.hpp"

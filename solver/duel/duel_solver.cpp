@@ -4,9 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
-#include <utility>
 
 #include "solver/duel/rounds.hpp"
 #include "solver/game/error.hpp"

@@ -1,8 +1,6 @@
 #include "solver/duel/duel_turn.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <utility>
 
 #include "solver/duel/endless.hpp"

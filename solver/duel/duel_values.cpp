@@ -1,7 +1,5 @@
 #include "solver/duel/duel_values.hpp"
 
-#include <utility>
-
 namespace farkle {
 
 Offers::Offers(const SeatStates& states, Points step, int offered_states)

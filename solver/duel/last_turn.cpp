@@ -1,14 +1,11 @@
 #include "solver/duel/last_turn.hpp"
 
-#include <algorithm>
 #include <cstdint>
 #include <cstdio>
-#include <limits>
 #include <string>
 #include <utility>
 
 #include "solver/game/error.hpp"
-#include "solver/game/turn.hpp"
 #include "solver/turn/turn_table.hpp"
 
 namespace farkle {

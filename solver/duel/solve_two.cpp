@@ -4,8 +4,6 @@
 #include <array>
 #include <cmath>
 #include <optional>
-#include <span>
-#include <vector>
 
 #include "solver/duel/sweeps.hpp"
 #include "solver/duel/two_player_layers.hpp"

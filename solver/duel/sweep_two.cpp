@@ -27,13 +27,10 @@
 // as much as the last two changes promise: the same 7 sweeps, or 8. Pairs solved to 1e-6 before the sweeps: 1 % less.
 // Cheap sweeps cannot spare the first two, so they would need 5 and what it takes to follow the turns by the dice that
 // they leave.
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
-#include <span>
 #include <utility>
-#include <vector>
 
 #include "solver/duel/foresight.hpp"
 #include "solver/duel/sweeps.hpp"

@@ -2,7 +2,6 @@
 // in groups of lanes, on all threads.
 #pragma once
 
-#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>

@@ -6,7 +6,6 @@
 #include <array>
 #include <map>
 #include <utility>
-#include <vector>
 
 #include "solver/duel/endless.hpp"
 #include "solver/game/error.hpp"

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <bitset>
-#include <cmath>
 #include <map>
 #include <memory>
 #include <span>

@@ -5,7 +5,6 @@
 // followed twice: from all offers that are taken, and once from a fresh set, whose share is only known when the farkles
 // are summed up.
 #include <array>
-#include <utility>
 
 #include "solver/duel/duel_values.hpp"
 #include "solver/evaluate/given_turns.hpp"

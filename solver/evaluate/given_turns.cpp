@@ -3,7 +3,6 @@
 #include <tbb/parallel_invoke.h>
 
 #include <optional>
-#include <string>
 #include <utility>
 
 #include "solver/duel/duel_solver.hpp"

@@ -21,11 +21,9 @@
 #include <span>
 #include <utility>
 
-#include "solver/duel/duel_values.hpp"
 #include "solver/duel/endless.hpp"
 #include "solver/duel/sweeps.hpp"
 #include "solver/evaluate/given_turns.hpp"
-#include "solver/evaluate/policy_turn_table.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
 #include "solver/turn/work.hpp"

@@ -3,9 +3,7 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <functional>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 #include "solver/game/error.hpp"

@@ -1,6 +1,5 @@
 #include "solver/evaluate/turn_moves.hpp"
 
-#include <algorithm>
 #include <tuple>
 #include <utility>
 

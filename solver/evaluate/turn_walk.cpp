@@ -1,8 +1,6 @@
 #include "solver/evaluate/turn_walk.hpp"
 
-#include <algorithm>
 #include <cassert>
-#include <cstdint>
 
 namespace farkle {
 

@@ -2,9 +2,7 @@
 #include "solver/multiplayer/farkle_cycles.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <string>
-#include <utility>
 
 #include "solver/game/error.hpp"
 

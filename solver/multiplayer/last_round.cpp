@@ -4,13 +4,11 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
 #include <utility>
 
 #include "solver/game/error.hpp"
-#include "solver/game/match.hpp"
 #include "solver/game/seat_states.hpp"
 #include "solver/game/turn.hpp"
 

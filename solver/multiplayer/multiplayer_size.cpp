@@ -1,6 +1,5 @@
 #include "solver/multiplayer/multiplayer_solver.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string>

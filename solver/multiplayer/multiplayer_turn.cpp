@@ -1,7 +1,6 @@
 #include "solver/multiplayer/multiplayer_turn.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <utility>

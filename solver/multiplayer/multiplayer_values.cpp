@@ -1,7 +1,6 @@
 #include "solver/multiplayer/multiplayer_values.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "solver/game/dice_kinds.hpp"

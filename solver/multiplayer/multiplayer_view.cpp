@@ -1,10 +1,7 @@
 #include "solver/multiplayer/multiplayer_turn.hpp"
 
 #include <algorithm>
-#include <array>
-#include <memory>
 #include <string>
-#include <vector>
 
 #include "solver/game/error.hpp"
 #include "solver/game/turn.hpp"
