@@ -178,8 +178,8 @@ int main(int argc, char** argv) {
   RunEnd end;
   try {
     end = ranks->end(end_of_run({argv + std::min(argc, 1), argv + argc}, *ranks));
-  } catch (const RunEnded& ended) {
-    end = ended.end;
+  } catch (const RunEnd& ended) {
+    end = ended;
   }
   if (ranks->first() && !end.message.empty()) std::fprintf(stderr, "%s\n", end.message.c_str());
   return end.code;

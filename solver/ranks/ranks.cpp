@@ -24,7 +24,7 @@ std::optional<RunEnd> end_of(const std::vector<std::string>& said) {
 
 std::vector<std::string> Ranks::gather(std::string mine) const {
   std::vector<std::string> said = exchange(std::move(mine += goes_on));
-  if (const auto end = end_of(said)) throw RunEnded{*end};
+  if (const auto end = end_of(said)) throw RunEnd(*end);
   for (std::string& text : said) text.pop_back();
   return said;
 }

@@ -17,15 +17,10 @@
 
 namespace farkle {
 
-// How a run ended.
+// How a run ended. Thrown where a rank meets others after one of them has ended.
 struct RunEnd {
   int code = 0;         // exit code
   std::string message;  // what went wrong, for the user; empty: nothing
-};
-
-// Thrown where a rank meets others after one of them has ended. The run is over.
-struct RunEnded {
-  RunEnd end;
 };
 
 // One process, which has nobody to talk to. Other kinds derive from it.
@@ -37,14 +32,14 @@ class Ranks {
   virtual int nearby() const { return 1; }    // of those on this machine
   bool first() const { return rank() == 0; }  // the one that reads and writes files, and answers
 
-  // The messages of all, by rank. Throws RunEnded.
+  // The messages of all, by rank. Throws RunEnd.
   std::vector<std::string> gather(std::string mine) const;
-  // The message of the first rank. Throws RunEnded.
+  // The message of the first rank. Throws RunEnd.
   std::string from_first(std::string mine) const { return std::move(gather(std::move(mine)).front()); }
-  // Overwrites the numbers with those of the first rank; all ranks have equally many. Throws RunEnded.
+  // Overwrites the numbers with those of the first rank; all ranks have equally many. Throws RunEnd.
   void copy_from_first(std::span<double>) const;
 
-  // The last call of a rank, unless RunEnded was thrown: says how its work ended, and waits for the others. Returns how
+  // The last call of a rank, unless RunEnd was thrown: says how its work ended, and waits for the others. Returns how
   // the run ended: like the first rank that failed, if one did.
   RunEnd end(const RunEnd& mine) const;
 

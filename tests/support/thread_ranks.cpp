@@ -39,8 +39,8 @@ RunEnd on_threads(int ranks, const std::function<void(const Ranks&)>& work) {
       RunEnd& end = ends[r];
       try {
         end = mine.end(end_of_work(mine, work));
-      } catch (const RunEnded& ended) {
-        end = ended.end;
+      } catch (const RunEnd& ended) {
+        end = ended;
       }
     });
   for (std::thread& thread : threads) thread.join();
