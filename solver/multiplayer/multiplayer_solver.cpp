@@ -143,12 +143,6 @@ class MultiplayerSolver {
 
 }  // namespace
 
-MultiplayerChances MultiplayerSolution::seat_wins() const {
-  MultiplayerChances out{};
-  std::copy_n(values.at(values.from()), values.players(), out.begin());
-  return out;
-}
-
 MultiplayerSolution solve_multiplayer(const MultiplayerGame& game, const MultiplayerControl& control,
                                       const MultiplayerValues::From& from, const BankGrid* grid) {
   const double bytes = MultiplayerValues::size(game.rules, game.players, from, grid).bytes();

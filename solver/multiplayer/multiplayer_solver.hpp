@@ -21,8 +21,9 @@ struct MultiplayerSolution {
   // Unit: chance to win. sweeps: the most rounds that a position took; where farkles cost something, sweeps over all
   // positions. residual: then of the last sweep, or of the one that was stopped.
   Convergence convergence;
-  int layers_left = 0;                   // not solved yet (in this sweep): layers of the lowest sums of banks
-  MultiplayerChances seat_wins() const;  // at values.from(), in the order of turns
+  int layers_left = 0;  // not solved yet (in this sweep): layers of the lowest sums of banks
+  // At values.from(), in the order of turns.
+  MultiplayerChances seat_wins() const { return values.between(values.from()); }
 };
 
 struct MultiplayerControl {
