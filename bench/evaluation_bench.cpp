@@ -81,7 +81,7 @@ void respond(benchmark::State& state, const char* id) {
   const Field field(id, {"bank-at:300", "bank-at:350", "turn"});
   const DuelGame& game = field.solved->duel_game();
   for (auto _ : state) {
-    const BestResponse best = best_response(game, *field.policies[0]);
+    const Evaluation best = best_response(game, *field.policies[0]);
     state.PauseTiming();
     for (const std::size_t other : {0, 1, 2})
       if (!best.convergence.converged || best.balanced() < field.evaluate(other, 0).balanced() - 1e-12)

@@ -12,12 +12,12 @@
 #include "solver/turn/work.hpp"
 
 namespace farkle {
-BestResponse best_response(const DuelGame& game, const Policy& policy, Work* work) {
+Evaluation best_response(const DuelGame& game, const Policy& policy, Work* work) {
   constexpr const char* who = "evaluate --best-response";
   refuse(game.rules, who, key::new_ones);
   const std::unique_ptr<GivenTurns> turns = turns_to_answer(game, policy, work);
   const bool penalty = game.states.farkles_cost();
-  BestResponse out;
+  Evaluation out;
   if (penalty && game.rules.carry.mode == CarryMode::none)
     out.values = evaluate_policies(game.rules, game.model, policy, policy, work).values;
   else

@@ -14,6 +14,9 @@ struct Evaluation {
   double first_wins = 0;            // the first policy, moving first
   double first_wins_if_second = 0;  // the first policy, moving second
   double balanced() const { return (first_wins + first_wins_if_second) / 2; }
+  // If the first is the best response to the second: the second's loss to an opponent who knows it, one half less its
+  // own balanced chance. Nobody wins more than half of the games against `optimal`, so its exploitability is 0.
+  double exploitability() const { return balanced() - 0.5; }
   std::vector<DuelValues> values;  // two, by policy to move: its chances from everywhere. None in a game of rounds
   Convergence convergence;         // unit: chance to win
 };
@@ -29,13 +32,7 @@ Evaluation evaluate_policies(const Rules&, const TurnModel&, const Policy& first
 
 // ---- the best that can be done against a given policy (best_response.cpp) ----
 // The responder is the first policy; values.win(responder, policy) and win(policy, responder), by who is to move.
-struct BestResponse : Evaluation {
-  // The policy's loss to an opponent who knows it: one half less its own balanced chance. Nobody wins more than half of
-  // the games against `optimal`, so its exploitability is 0.
-  double exploitability() const { return balanced() - 0.5; }
-};
-
 // Throws CannotDo for carry.mode other than "none".
-BestResponse best_response(const DuelGame&, const Policy&, Work* = nullptr);
+Evaluation best_response(const DuelGame&, const Policy&, Work* = nullptr);
 
 }  // namespace farkle

@@ -35,7 +35,7 @@ TEST_CASE("Best response: against optimal it is the solution of the game", "[bes
         "classic+carry.mode=inherit", "facebook+carry.mode=inherit"}) {
     INFO(spec);
     const Players players(spec, {"optimal", "optimal"}, small(spec));
-    const BestResponse best = best_response(players.solved->duel_game(), *players.policies[0]);
+    const Evaluation best = best_response(players.solved->duel_game(), *players.policies[0]);
     const DuelValues& duel = players.solved->duel().values;
     CHECK(best.convergence.converged);
     CHECK(std::abs(best.exploitability()) < 1e-10);
@@ -54,7 +54,7 @@ TEST_CASE("Best response: nobody wins more against the policy", "[best-response]
     for (const char* text : {"bank-at:300", "turn", "random"}) {
       INFO(spec << " against " << text);
       const auto policy = make_policy(text, players.solved, 2);
-      const BestResponse best = best_response(players.solved->duel_game(), *policy);
+      const Evaluation best = best_response(players.solved->duel_game(), *policy);
       CHECK(best.convergence.converged);
       CHECK(best.exploitability() > 1e-6);  // none of these is perfect
       for (const char* other : {"optimal", "bank-at:200"}) {
@@ -95,7 +95,7 @@ TEST_CASE("Best response: as its slow twin says, from every pair of seats", "[be
       const MatchState start = start_match(rules, 2);
       const auto says = policy->situation(first_view(rules, start, solved->model.full()));
       if (SeatStates(rules).bank_step() != solved->model.step() && !says->need_only) continue;  // refused
-      const BestResponse best = best_response(solved->duel_game(), *policy);
+      const Evaluation best = best_response(solved->duel_game(), *policy);
       CHECK(best.convergence.converged);
       tests::SlowEvaluation slow(rules, turn, nullptr, *policy, rules.turn.hot_dice == HotDice::must ? 9000 : 3000,
                                  2500);

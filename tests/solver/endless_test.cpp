@@ -188,7 +188,7 @@ TEST_CASE("Endless: a bound holds where hardly any turn banks", "[endless]") {
   const DuelSolution duel = solve_duel(solved->duel_game());
   CHECK(!duel.convergence.converged);
   CHECK(std::abs(duel.first_player_wins() - exact) <= duel.convergence.error_bound);
-  const BestResponse best = best_response(solved->duel_game(), *turn);
+  const Evaluation best = best_response(solved->duel_game(), *turn);
   CHECK(!best.convergence.converged);
   CHECK(std::abs(best.first_wins - exact) <= best.convergence.error_bound);
   CHECK(std::abs(best.first_wins_if_second - (1 - exact)) <= best.convergence.error_bound);

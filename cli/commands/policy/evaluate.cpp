@@ -117,7 +117,7 @@ std::optional<DecisionCosts> costs_of(Report& report, const std::shared_ptr<Solv
 // Adds the best response to the policy, and the decisions that cost the policy most against `optimal`. Throws CannotDo
 // where best_response does (solver/evaluate/policy_evaluation.hpp).
 void add_best_response(Report& report, const std::shared_ptr<Solved>& solved, const Policy& policy) {
-  const BestResponse best = best_response(solved->duel_game(), policy, solved->work());
+  const Evaluation best = best_response(solved->duel_game(), policy, solved->work());
   report.fact("", "the best response wins, moving first", best.first_wins, style::percent(6), audience::people);
   report.fact("", "the best response wins, moving second", best.first_wins_if_second, style::percent(6),
               audience::people);
