@@ -15,6 +15,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <vector>
@@ -99,8 +100,9 @@ struct TurnGame {
   TurnKernel kernel;
   LastTurnOdds last_turn;
   const bool must = rules.turn.hot_dice == HotDice::must;  // hot dice must be rolled
+  const std::array<int, 2> least{model.steps_up(least_bank(rules, false)), model.steps_up(least_bank(rules, true))};
 
-  int least_steps(bool on_board) const { return model.steps_up(least_bank(rules, on_board)); }  // needed to bank
+  int least_steps(bool on_board) const { return least[on_board]; }  // needed to bank
   TurnLimits limits(const Seat& seat) const {
     return {least_steps(seat.on_board), model.steps_up(states.winning() - seat.bank),
             most_to_bank(rules, seat.bank) / model.step()};

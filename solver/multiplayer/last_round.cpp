@@ -53,8 +53,6 @@ LastRound::LastRound(const TurnGame& game, int most_chasers, double most_bytes)
       boards_matter_(boards_matter(game)),
       most_(most_need(game.last_turn)),
       apart_(most_apart(game)),
-      least_on_(game.least_steps(true)),
-      least_off_(game.least_steps(false)),
       least_risk_(game.must ? 0.0 : least_risk(game.model)) {
   if (!game.last_turn.possible()) return;
   if (const double needed = size(game, most_chasers).bytes; needed > most_bytes)
@@ -93,7 +91,7 @@ std::size_t LastRound::index(std::span<const Chaser> chasers) const {
 }
 
 void LastRound::raise(std::span<Chaser> chasers) const {
-  const int more = least_steps(chasers[0].on_board) - chasers[0].need;
+  const int more = game_.least_steps(chasers[0].on_board) - chasers[0].need;
   for (Chaser& c : chasers) c.need += std::max(0, more);
 }
 
@@ -105,7 +103,7 @@ void LastRound::chances(std::span<const Chaser> chasers, double* out) const {
   } else if (n == 1) {
     out[1] = exceed(chasers[0]);
     out[0] = 1 - out[1];
-  } else if (std::max(chasers[0].need, least_steps(chasers[0].on_board)) > most_) {
+  } else if (std::max(chasers[0].need, game_.least_steps(chasers[0].on_board)) > most_) {
     chances(chasers.subspan(1), out + 1);
     out[0] = std::exchange(out[1], 0.0);
   } else {
@@ -184,7 +182,7 @@ void LastRound::build(int chasers, unsigned later_mask) {
 
 // own, others: chances if the first does not end with nothing, the others' without the last one's.
 void LastRound::fill(std::span<const Chaser> chasers, double own, double risk, const double* others) {
-  const int least = least_steps(chasers[0].on_board);
+  const int least = game_.least_steps(chasers[0].on_board);
   if (chasers[0].need < least) return;
   std::array<Chaser, max_players> lower{};
   std::copy(chasers.begin(), chasers.end(), lower.begin());

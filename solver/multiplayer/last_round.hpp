@@ -49,7 +49,6 @@ class LastRound {
   int settled(std::span<const Chaser>, double loss) const;
 
   const TurnGame& game() const { return game_; }
-  int least_steps(bool on_board) const { return on_board ? least_on_ : least_off_; }
   int most_steps() const { return most_; }  // a player who needs more has no chance to speak of
   // A player may need more points to bank than to take the lead. Then this raises the need to what may be banked, and
   // the needs of everybody after that player by as much.
@@ -62,12 +61,11 @@ class LastRound {
   void build(int chasers, unsigned later_mask);
   void fill(std::span<const Chaser>, double own, double risk, const double* others);
   std::size_t index(std::span<const Chaser>) const;
-  double exceed(const Chaser& c) const { return game_.last_turn.exceed(c.need, least_steps(c.on_board)); }
+  double exceed(const Chaser& c) const { return game_.last_turn.exceed(c.need, game_.least_steps(c.on_board)); }
 
   const TurnGame& game_;
   bool boards_matter_;
   int most_, apart_;  // the largest need with a chance; the most by which two needs differ
-  int least_on_, least_off_;
   double least_risk_;
   std::vector<Table> tables_;  // [chasers], from 2
 };
