@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
 #include "solver/turn/work.hpp"
 
@@ -28,7 +29,9 @@ PolicyTurnTable::PolicyTurnTable(const Rules& rules, const TurnModel& model, con
                                  const Policy& policy, Work* work)
     : rules_(rules), model_(model), states_(states), policy_(policy), work_(work), turns_(rules, model, policy) {
   chaser_.exceeds = [this](int chaser, Points bank, int, double* chance) { *chance = exceeds(chaser, bank); };
-  check_turns_followed(rules);
+  refuse(rules, "evaluate", key::wins | key::confirm | key::first_farkle);
+  if (rules.carry.mode != CarryMode::none)
+    throw CannotDo("evaluate: carry.mode other than \"none\" is not evaluated exactly - simulate instead");
   refuse(rules, "turns between every pair of seats", key::rounds | key::last_round);
   constexpr double a_pair = 30;
   const int size = states.size();

@@ -40,12 +40,6 @@ bool turns_are_followed(const Rules& rules) {
   return refusal(rules, (key::new_ones & ~key::carry_terms) | key::carry).empty();
 }
 
-void check_turns_followed(const Rules& rules) {
-  refuse(rules, "evaluate", key::wins | key::confirm | key::first_farkle);
-  if (rules.carry.mode != CarryMode::none)
-    throw CannotDo("evaluate: carry.mode other than \"none\" is not evaluated exactly - simulate instead");
-}
-
 PolicyTurns::PolicyTurns(const Rules& rules, const TurnModel& model, const Policy& policy, double least)
     : rules_(rules),
       model_(model),

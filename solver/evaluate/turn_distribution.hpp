@@ -86,8 +86,6 @@ MatchState last_match(const Rules&, const SeatStates&, int chaser, Points bank);
 // False under rules whose turns are not followed: with offers or passing on, where a turn alone does not say how it
 // ends, in a game of rounds, with dice that win at once, and with other last rounds than once.
 bool turns_are_followed(const Rules&);
-// Throws CannotDo for rules under which a turn alone does not say how it ends.
-void check_turns_followed(const Rules&);
 
 // Plays single turns.
 class PolicyTurns {
