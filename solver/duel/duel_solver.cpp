@@ -72,8 +72,6 @@ void check_duel(const DuelGame& game) {
                    " - a lower game.target or a coarser common step of the scores needs less");
 }
 
-double DuelSolution::first_player_wins() const { return values.win(values.states().start(), values.states().start()); }
-
 DuelSolution solve_duel(const DuelGame& game, const DuelControl& control) {
   check_duel(game);
   const auto pairs = static_cast<std::size_t>(game.states.size()) * static_cast<std::size_t>(game.states.size());
@@ -81,8 +79,6 @@ DuelSolution solve_duel(const DuelGame& game, const DuelControl& control) {
   if (game.chaser_of(1)) start.second.emplace(game.of(1).rules, game.of(1).model);
   return solve(game, std::move(start), control);
 }
-
-double DuelSolution::wins_if_second() const { return 1 - of(1).win(values.states().start(), values.states().start()); }
 
 DuelSolution resume_duel(const DuelGame& game, DuelSolution solution, const DuelControl& control) {
   if (solution.convergence.sweeps == 0) return solve_duel(game, control);
@@ -157,7 +153,7 @@ FairStart fairest(double level_start, Points step, bool opening,
 FairStart fair_start(const DuelValues& values) {
   const SeatStates& states = values.states();
   const int start = states.start();
-  return fairest(values.win(start, start), states.bank_step(), states.has_banked() < states.size(),
+  return fairest(values.win_at_start(), states.bank_step(), states.has_banked() < states.size(),
                  [&](Points points) -> std::optional<double> {
                    if (std::abs(points) >= states.winning()) return std::nullopt;
                    return points < 0 ? values.win(states.banked(-points), start)

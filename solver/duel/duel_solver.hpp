@@ -22,8 +22,10 @@ struct DuelSolution : Stand {
   std::optional<DuelValues> second = {};
   const DuelValues& of(int player) const { return player == 1 && second ? *second : values; }
   std::size_t count() const { return values.count() + (second ? second->count() : 0); }
-  double first_player_wins() const;  // at the start of a game; with dice of one's own: player 0, who begins
-  double wins_if_second() const;     // the same if the other begins; not with game.last_round = equal
+  // At the start of a game; with dice of one's own: player 0, who begins.
+  double first_player_wins() const { return values.win_at_start(); }
+  // The same if the other begins; not with game.last_round = equal.
+  double wins_if_second() const { return 1 - of(1).win_at_start(); }
 };
 
 // Throws CannotDo for rules that are not supported (farkle.penalty together with carry = pass), and for values that

@@ -84,6 +84,7 @@ class DuelValues {
   // The mover's chance to win before a turn without an offer. Both are SeatStates indices.
   double& win(int mover, int opponent) { return win_[states_.pair(mover, opponent)]; }
   double win(int mover, int opponent) const { return win_[states_.pair(mover, opponent)]; }
+  double win_at_start() const { return win(states_.start(), states_.start()); }
   const double* win_row(int mover) const { return win_.data() + states_.pair(mover, 0); }
 
   // With carry = inherit: the mover's chance with the right to start from an offer of `steps`. The opponent has just

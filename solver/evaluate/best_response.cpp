@@ -34,9 +34,8 @@ Evaluation best_response(const DuelGame& game, const Policy& policy, Work* work)
   Stand stand;
   (penalty ? sweep_two : solve_pairs)(two, counted_by(piece), stand);
   out.convergence = stand.convergence;
-  const int start = game.states.start();
-  out.first_wins = std::clamp(mine.win(start, start), 0.0, 1.0);
-  out.first_wins_if_second = 1 - std::clamp(theirs.win(start, start), 0.0, 1.0);
+  out.first_wins = std::clamp(mine.win_at_start(), 0.0, 1.0);
+  out.first_wins_if_second = 1 - std::clamp(theirs.win_at_start(), 0.0, 1.0);
   return out;
 }
 

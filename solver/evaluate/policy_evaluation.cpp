@@ -61,8 +61,8 @@ class Evaluator {
     } else {
       convergence = {.sweeps = 1, .residual = sweep()};
     }
-    out.first_wins = std::clamp(values_[0].win(states_.start(), states_.start()), 0.0, 1.0);
-    out.first_wins_if_second = 1 - std::clamp(values_[1].win(states_.start(), states_.start()), 0.0, 1.0);
+    out.first_wins = std::clamp(values_[0].win_at_start(), 0.0, 1.0);
+    out.first_wins_if_second = 1 - std::clamp(values_[1].win_at_start(), 0.0, 1.0);
     for (DuelValues& values : values_) out.values.push_back(std::move(values));  // sweeps_to_come() needs new ones
     // A turn that banks leads to a higher sum and takes over its error. There are at most as many such turns as states
     // of both seats, until a farkle takes banks back.
