@@ -207,8 +207,7 @@ std::vector<double> turns_alone_pmf(const PolicyTurnTable& turns) {
     here.swap(next);
     if (pmf.empty()) pmf.push_back(0);
     pmf.push_back(reached);
-    going = 0;
-    for (const double chance : here) going += chance;
+    going = std::accumulate(here.begin(), here.end(), 0.0);
   }
   return pmf;
 }

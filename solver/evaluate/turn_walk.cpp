@@ -114,8 +114,6 @@ void TurnWalk::reach(std::size_t levels) {
   if (roll_.size() < levels_ * row_ * width_) roll_.resize(levels_ * row_ * width_);
 }
 
-void TurnWalk::run() { walk_down_to(0, nullptr); }
-
 // A pass of the other player from which this one hardly ever rolls counts as a farkle.
 void TurnWalk::run_pair(TurnWalk& one, TurnWalk& other) {
   const std::size_t levels = std::max(one.levels_, other.levels_);

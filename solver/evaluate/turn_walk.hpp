@@ -83,7 +83,7 @@ class TurnWalk {
   double& stop(int level, int afterstate, std::size_t position) {
     return stop_[(static_cast<std::size_t>(level) * row_ + static_cast<std::size_t>(afterstate)) * width_ + position];
   }
-  void run();
+  void run() { walk_down_to(0, nullptr); }
   // The turns of both policies at once, where they can be passed on.
   static void run_pair(TurnWalk& one, TurnWalk& other);
 
