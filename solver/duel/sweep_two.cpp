@@ -73,7 +73,8 @@ class Sweeper : TwoPlayerLayers {
   // A sweep, and what it lets foresee. Chances of turns are not stored, so a solve that is stopped falls back to where
   // they were first asked for; with offers to the last sweep, as most of them are gone.
   std::optional<double> sweep_and_foresee() {
-    following_ = foresight_begins();
+    constexpr int plain_sweeps_first = 2;
+    following_ = convergence_.sweeps == plain_sweeps_first && stand_.layers_left == 0 && foresees_;
     if (following_ && two_.one.best) foresight_[0].emplace(two_.game, two_.to_one, two_.to_other);
     if (following_ && two_.other.best && !once_) foresight_[1].emplace(two_.game.of(1), two_.to_other, two_.to_one);
     if (following_ || two_.to_one.has_offers()) before_ = {two_.to_one.wins(), two_.to_other.wins(), stand_};
@@ -93,10 +94,6 @@ class Sweeper : TwoPlayerLayers {
       foresee(*change);
     }
     return change;
-  }
-  bool foresight_begins() const {
-    constexpr int from = 2;  // sweeps that are finished
-    return convergence_.sweeps == from && stand_.layers_left == 0 && foresees_;
   }
   // Cheap sweeps. They show how much of a change a plain sweep leaves.
   void foresee(double change) {
