@@ -178,7 +178,7 @@ void FarkleCycles::learn(Cycle& c, const std::array<StrategyLanes, max_players>&
   const ChancesAround now = play_around(game_.players, c.played);
   for (std::size_t r = 0; r < players_; ++r) {
     for (std::size_t k = 0; k < players_; ++k) c.residual = larger_change(c.residual, now[r][k] - c.chances[r][k]);
-    c.farkle[r] = after_farkle(game_.players, now, static_cast<int>(r));
+    c.farkle[r] = after_farkle(game_.players, now, r);
   }
   c.chances = now;
 }

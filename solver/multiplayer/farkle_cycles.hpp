@@ -23,7 +23,7 @@ using ChancesAround = std::array<MultiplayerChances, max_players>;  // by rotati
 ChancesAround play_around(int players, const StrategiesAround&);
 
 // The chance that a farkle leaves to the mover of each rotation.
-inline double after_farkle(int players, const ChancesAround& chances, int rotation) {
+inline double after_farkle(int players, const ChancesAround& chances, std::size_t rotation) {
   return chances[(rotation + 1) % players][players - 1];
 }
 

@@ -43,7 +43,7 @@ std::vector<TurnStrategy> best_strategies(std::vector<TurnStrategy> ways) {
 class Search {
  public:
   Search(int players, const std::array<std::vector<TurnStrategy>, max_players>& ways) : players_(players) {
-    for (std::size_t r = 0; r < static_cast<std::size_t>(players); ++r) {
+    for (std::size_t r = 0; r < players_; ++r) {
       ways_[r] = best_strategies(ways[r]);
       for (std::size_t k = 0; k < ways_[r].size(); ++k) {
         const TurnStrategy& way = ways_[r][k];
@@ -60,7 +60,7 @@ class Search {
 
  private:
   bool choose(std::size_t rotation, StrategiesAround& found) {
-    if (rotation == static_cast<std::size_t>(players_)) return settle(found);
+    if (rotation == players_) return settle(found);
     for (const Option& option : options_[rotation]) {
       chosen_[rotation] = option;
       if (choose(rotation + 1, found)) return true;
@@ -71,7 +71,7 @@ class Search {
   // Finds the shares of the mixtures by Newton's method. Then checks that nobody gains by another strategy.
   bool settle(StrategiesAround& found) const {
     std::vector<std::size_t> mixing;
-    for (std::size_t r = 0; r < static_cast<std::size_t>(players_); ++r)
+    for (std::size_t r = 0; r < players_; ++r)
       if (chosen_[r].other) mixing.push_back(r);
     const auto n = static_cast<Eigen::Index>(mixing.size());
     Eigen::VectorXd share = Eigen::VectorXd::Constant(n, 0.5);
@@ -79,7 +79,7 @@ class Search {
       const ChancesAround chances = play_around(players_, mixed(mixing, s));
       Eigen::VectorXd out(n);
       for (Eigen::Index k = 0; k < n; ++k)
-        out[k] = after_farkle(players_, chances, static_cast<int>(mixing[k])) - chosen_[mixing[k]].equal_at;
+        out[k] = after_farkle(players_, chances, mixing[k]) - chosen_[mixing[k]].equal_at;
       return out;
     };
     for (int step = 0; n > 0; ++step) {
@@ -97,12 +97,11 @@ class Search {
       if (by.cwiseAbs().maxCoeff() < 1e-13) break;
       if (step == most_steps) return false;
     }
-    for (Eigen::Index k = 0; k < n; ++k)
-      if (share[k] < 0 || share[k] > 1) return false;
+    if ((share.array() < 0 || share.array() > 1).any()) return false;
     found = mixed(mixing, share);
     const ChancesAround chances = play_around(players_, found);
-    for (std::size_t r = 0; r < static_cast<std::size_t>(players_); ++r) {
-      const double farkle = after_farkle(players_, chances, static_cast<int>(r)), worth = found[r].worth(farkle);
+    for (std::size_t r = 0; r < players_; ++r) {
+      const double farkle = after_farkle(players_, chances, r), worth = found[r].worth(farkle);
       for (const TurnStrategy& way : ways_[r])
         if (way.worth(farkle) > worth + indifferent) return false;
     }
@@ -111,13 +110,13 @@ class Search {
 
   StrategiesAround mixed(const std::vector<std::size_t>& mixing, const Eigen::VectorXd& share) const {
     StrategiesAround out;
-    for (std::size_t r = 0; r < static_cast<std::size_t>(players_); ++r) out[r] = *chosen_[r].way;
+    for (std::size_t r = 0; r < players_; ++r) out[r] = *chosen_[r].way;
     for (std::size_t k = 0; k < mixing.size(); ++k)
-      out[mixing[k]] = mixture(*chosen_[mixing[k]].way, *chosen_[mixing[k]].other, share[static_cast<Eigen::Index>(k)]);
+      out[mixing[k]] = mixture(*chosen_[mixing[k]].way, *chosen_[mixing[k]].other, share[k]);
     return out;
   }
 
-  int players_;
+  std::size_t players_;
   std::array<std::vector<TurnStrategy>, max_players> ways_;
   std::array<std::vector<Option>, max_players> options_;
   std::array<Option, max_players> chosen_;
