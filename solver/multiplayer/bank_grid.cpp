@@ -31,22 +31,21 @@ BankGrid::BankGrid(const Rules& rules, const SeatStates& states, Points apart, P
     if (s < states.has_banked()) ++has_banked_;
   }
   // Neighbours lie `streaks` apart.
-  const auto at = [&](int s) { return place(s); };
   for (int s = 0; s < states.size(); ++s) {
     int low = s, high = s;
-    while (at(low) < 0) low -= streaks_;
-    while (at(high) < 0) high += streaks_;
-    nearest_.push_back(at(s - low <= high - s ? low : high));
+    while (place(low) < 0) low -= streaks_;
+    while (place(high) < 0) high += streaks_;
+    nearest_.push_back(place(s - low <= high - s ? low : high));
     if (low == high) {
-      around_.push_back({{at(s), at(s), at(s), at(s)}, {1, 0, 0, 0}});
+      around_.push_back({{place(s), place(s), place(s), place(s)}, {1, 0, 0, 0}});
       above_.push_back(around_.back());
       continue;
     }
     const Points bank = states.state(s).bank;
-    const int first = std::min(at(states.banked(first_of_part(bank)) + s % streaks_), at(low)),
-              last = at(states.banked(last_of_part(bank)) + s % streaks_);
-    around_.push_back(cubic(states, s, std::max(at(low) - streaks_, first), std::min(at(high) + streaks_, last)));
-    above_.push_back(cubic(states, s, at(low), std::min(at(low) + 3 * streaks_, last)));
+    const int first = std::min(place(states.banked(first_of_part(bank)) + s % streaks_), place(low)),
+              last = place(states.banked(last_of_part(bank)) + s % streaks_);
+    around_.push_back(cubic(states, s, std::max(place(low) - streaks_, first), std::min(place(high) + streaks_, last)));
+    above_.push_back(cubic(states, s, place(low), std::min(place(low) + 3 * streaks_, last)));
   }
 }
 

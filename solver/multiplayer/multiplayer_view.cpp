@@ -23,18 +23,17 @@ PositionValues last_round(const MultiplayerGame& game, std::span<const Seat> sea
   for (const Seat& seat : seats.subspan(1)) leading = std::max(leading, seat.bank);
   for (const Seat& seat : seats)  // throws if one is wrong
     if (&seat == &seats[0] || !reaches_target(game.rules, seat.bank)) states.index(seat);
-  std::array<LastRoundTurn::Later, lanes> later{};
   std::vector<Chaser> chasers;
   for (const Seat& seat : seats.first(first_there))
     chasers.push_back({(leading - seat.bank) / game.model.step() + 1, on_board(seat)});
   game.last_round.raise(chasers);
-  for (std::size_t k = 1; k < chasers.size(); ++k) later[0][k - 1] = chasers[k];
-  later.fill(later[0]);
+  LastRoundTurn::Later later{};
+  std::copy(chasers.begin() + 1, chasers.end(), later.begin());
   // Whoever needs more than this gains nothing from any of these levels.
   const int need = std::min(chasers[0].need, most_level + game.last_round.most_steps() + 1);
   const int least = game.least_steps(chasers[0].on_board);
   const auto turn = std::make_shared<LastRoundTurn>(game.last_round, static_cast<int>(chasers.size()));
-  turn->run(later, need, std::max(0, most_level - need), true);
+  turn->run(all_lanes(later), need, std::max(0, most_level - need), true);
   PositionValues out = position_values({turn, &turn->table()}, game.model, 0, {}, turn->row(need, 0));
   // The table has no banks that fall short. They lose.
   out.turn.bank = [exceeds = out.turn.bank, least, need, step = game.model.step(), may = game.kernel.hot_may_bank()](

@@ -12,7 +12,6 @@ namespace farkle {
 namespace {
 
 constexpr int carried_chances = 2;  // the risk, and A's chance
-constexpr std::size_t packs_carried = 1 + carried_chances;
 constexpr double dice_left = 1e-9;  // risk of each die that is left, to settle ties
 
 bool has_offers(const TurnGame& game) { return game.rules.carry.mode == CarryMode::inherit && game.model.full() > 1; }
@@ -90,7 +89,6 @@ void WaitingTurn::run(int first_over, int b, int c) {
   // If B exceeds A, B is safe, and banks. With hot dice that must be rolled B may still leave one thing or another.
   const int last_over = first_over + lanes - 1, tail = offers && game.must ? round_.overs_ - round_.needs_ : 0;
   const int top = std::max({need + last_over + tail, least - 1, offers ? last_over + round_.needs_ : 0});
-  const std::array<double, packs_carried> nothing{after_farkle, 1, 1};
   table_.reach(top);
   table_.fill([&](int level, int a, std::size_t lane, double* values) {
     const bool leaves = a != full;
@@ -107,8 +105,9 @@ void WaitingTurn::run(int first_over, int b, int c) {
     own = reached > over ? 1 : safe;
     waiting = reached > over ? safe : 1;
   });
-  std::array<double, packs_carried * lanes> farkle;
-  for (std::size_t k = 0; k < packs_carried; ++k) std::fill_n(farkle.begin() + k * lanes, lanes, nothing[k]);
+  std::array<double, (1 + carried_chances) * lanes> farkle;
+  farkle.fill(1);
+  std::fill_n(farkle.begin(), lanes, after_farkle);
   table_.solve(farkle.data(), 1, /*rolls=*/offers);
 }
 
