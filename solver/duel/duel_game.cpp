@@ -20,8 +20,7 @@ DuelGame::DuelGame(const Rules& r, const TurnModel& m)
     : TurnGame(r, m),
       past_target_on(*this, last_turn.exceeds(least_steps(true)), last_turn.beyond()),
       past_target_off(*this, last_turn.exceeds(least_steps(false)), last_turn.beyond()) {
-  if (r.game.last_round == LastTurns::equal)
-    chasers_[1].past_target.assign(static_cast<std::size_t>(states.size()), PastTarget(*this, {0.0}));
+  if (r.game.last_round == LastTurns::equal) chasers_[1].past_target.assign(states.size(), PastTarget(*this, {0.0}));
 }
 
 DuelGame::DuelGame(const Rules& r, const TurnModel& m, const DuelGame& other) : DuelGame(own_dice_allowed(r), m) {

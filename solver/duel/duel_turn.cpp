@@ -20,7 +20,7 @@ DuelTurn::DuelTurn(const DuelGame& game, const GivenChaser* chaser)
       first_farkle_(game.model.state(game.model.full()).farkle_probability),
       table_(game.kernel, by_afterstate_),
       chaser_(chaser),
-      chased_(static_cast<std::size_t>(game.kernel.afterstates())) {}
+      chased_(game.kernel.afterstates()) {}
 
 void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const LaneValues& loss, double neglected,
                    int least_top) {

@@ -8,9 +8,9 @@ Offers::Offers(const SeatStates& states, Points step, int offered_states)
       banks_((states.winning() - lowest_) / bank_step_),
       step_(step / bank_step_),
       most_steps_((banks_ - 1) / step_),
-      offered_states_(static_cast<std::size_t>(offered_states)),
-      seats_from_(static_cast<std::size_t>(banks_) + 1),
-      layers_(static_cast<std::size_t>(first(sums()))) {
+      offered_states_(offered_states),
+      seats_from_(banks_ + 1),
+      layers_(first(sums())) {
   for (int i = 0; i < states.size(); ++i) {
     bank_.push_back((states.state(i).bank - lowest_) / bank_step_);
     ++seats_from_[bank_.back()];
@@ -41,13 +41,13 @@ void Offers::make_room(int sum, double value) {
   pending_.reset();
   for (int s = 1; s <= most_steps_ && s * step_ <= sum; ++s) {
     const int before = sum - s * step_;
-    Layer& layer = layers_[static_cast<std::size_t>(first(before)) + s - 1];
+    Layer& layer = layers_[first(before) + s - 1];
     if (s <= steps(before) && layer.empty()) layer.assign(layer_size(before, s), value);
   }
 }
 
 void Offers::drop(int sum) {
-  for (int s = 0; s < most_steps_; ++s) Layer().swap(layers_[static_cast<std::size_t>(first(sum)) + s]);
+  for (int s = 0; s < most_steps_; ++s) Layer().swap(layers_[first(sum) + s]);
 }
 
 std::vector<double> Offers::all_of(int sum) const {
@@ -68,7 +68,7 @@ void Offers::fetch(int sum) const {
   auto next = all.begin();
   for (int s = 1; s <= steps(sum); ++s) {
     const auto end = next + static_cast<std::ptrdiff_t>(layer_size(sum, s));
-    layers_[static_cast<std::size_t>(first(sum)) + s - 1].assign(next, end);
+    layers_[first(sum) + s - 1].assign(next, end);
     next = end;
   }
   pending_->here[sum].store(true, std::memory_order_release);

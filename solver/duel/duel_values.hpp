@@ -128,8 +128,7 @@ class DuelValues {
 // banks, because banking leads to a higher sum.
 class Diagonals {
  public:
-  explicit Diagonals(const SeatStates& states)
-      : at_(static_cast<std::size_t>((states.winning() - states.lowest()) / states.bank_step())) {
+  explicit Diagonals(const SeatStates& states) : at_((states.winning() - states.lowest()) / states.bank_step()) {
     for (int i = 0; i < states.size(); ++i)
       at_[(states.state(i).bank - states.lowest()) / states.bank_step()].push_back(i);
   }

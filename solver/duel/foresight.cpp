@@ -72,7 +72,7 @@ void Foresight::correct(const DuelPosition& p, Turn& turn) const {
   const double missing = mine_.win(p.mover, p.opponent) - follow(p, turn, turn.farkled);
   const double farkle = turn.farkled - turn.farkled_before;
   const auto bank = [&](int k) {
-    const std::size_t after = to.first + static_cast<std::size_t>(k * to.apart);
+    const std::size_t after = to.first + k * to.apart;
     return before_[after] - theirs_.wins()[after];
   };
   double all = std::abs(turn.farkle) * farkle * farkle;

@@ -28,8 +28,8 @@ LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const Tur
     : possible_(has_last_turns(rules) || rules.game.rounds > 0),
       full_(model.full()),
       states_(kernel.afterstates()),
-      roll_(static_cast<std::size_t>(kernel.afterstates())),
-      beyond_(static_cast<std::size_t>(kernel.afterstates())) {
+      roll_(kernel.afterstates()),
+      beyond_(kernel.afterstates()) {
   const bool must = rules.turn.hot_dice == HotDice::must;
   const auto safe = [&](int s, double hot) {  // the chance not to farkle, where hot dice are worth `hot`
     const RollState& state = model.state(s);
@@ -100,7 +100,7 @@ void LastTurnOdds::overtake(const TurnKernel& kernel) {
   // At 2 * most_ levels only dice that win at once can still beat what is banked.
   TurnTable table(kernel);
   table.reach(2 * most_ + (beyond() > 0 ? out_of_reach_ : 0));
-  std::vector<double> chance(static_cast<std::size_t>(most_) + 1, 0.0);  // [steps]: to win, of whoever plays again
+  std::vector<double> chance(most_ + 1, 0.0);  // [steps]: to win, of whoever plays again
   const auto chance_of = [&](int steps) { return steps <= most_ ? chance[steps] : beyond(); };
   const auto solve = [&](int first) {
     for (int level = 0; level < table.end(); ++level)
@@ -139,7 +139,7 @@ double LastTurnOdds::roll_to_overtake(int steps, int least, int state) const {
   const int excess = least > 0 ? std::max(least - steps, 0) : 0;
   if (excess > 0 && least > most_least_) return beyond_[state];  // out of reach
   const int row = std::max(steps, lowest_) - lowest_;
-  return row < rows_ ? roll_[static_cast<std::size_t>((excess * rows_ + row) * states_ + state)] : beyond_[state];
+  return row < rows_ ? roll_[(excess * rows_ + row) * states_ + state] : beyond_[state];
 }
 
 double LastTurnOdds::best(int steps) const {
@@ -262,7 +262,7 @@ PastTarget::PastTarget(const TurnGame& game, std::vector<double> exceed, double 
         }
         if (bank >= 0 && forced >= 0) loss = std::max(loss, needed(forced + hot_farkle_ - bank, hot_farkle_));
       }
-    needed_loss_[steps] = std::max(loss, needed_loss_[static_cast<std::size_t>(steps) + 1]);
+    needed_loss_[steps] = std::max(loss, needed_loss_[steps + 1]);
   }
 }
 

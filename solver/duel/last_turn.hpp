@@ -39,7 +39,7 @@ class LastTurnOdds {
   // still be rolled once. overtaken: the chance to win by it.
   double roll(int steps, int state) const {
     const int row = std::max(steps, lowest_) - lowest_;
-    return row < rows_ ? roll_[static_cast<std::size_t>(row * states_ + state)] : beyond_[state];
+    return row < rows_ ? roll_[row * states_ + state] : beyond_[state];
   }
   // The same if the least bank takes `least` steps more.
   double roll(int steps, int least, int state) const {

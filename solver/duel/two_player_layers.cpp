@@ -32,7 +32,7 @@ TwoPlayerLayers::TwoPlayerLayers(const TwoPlayers& two, const DuelControl& contr
       threads_(new Threads{tbb::enumerable_thread_specific<Turns>([this] {
         return Turns{two_.one.turns(), two_.other.turns()};
       })}) {
-  used_before_.resize(static_cast<std::size_t>(states_.size()));
+  used_before_.resize(states_.size());
   for (int i = 0; i < states_.size(); ++i)
     for (const int to : {states_.farkled(i), states_.first_farkled(i)}) {
       const Seat before = states_.state(i), after = states_.state(to);

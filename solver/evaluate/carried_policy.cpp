@@ -142,34 +142,33 @@ TurnWalk CarriedPolicy::reaching(const TurnPlan& plan, int offers, int need) con
 }
 
 std::vector<double> CarriedPolicy::chase(const TurnPlan& plan, int need) const {
-  const auto states = static_cast<std::size_t>(model_.full());
+  const std::size_t states = model_.full();
   const TurnWalk turn = reaching(plan, offers_, need);
   const double fresh = turn.banked(0, states, 0);
   if (plan.takes.empty()) return {fresh};
-  std::vector<double> out(static_cast<std::size_t>(offers_ + 1) * states, fresh);
+  std::vector<double> out((offers_ + 1) * states, fresh);
   for (int level = 1; level <= offers_; ++level)
     for (std::size_t s = 1; s < states; ++s)
-      if (const double takes = plan.takes[static_cast<std::size_t>(level) * plan.row + s]; takes > 0)
-        out[static_cast<std::size_t>(level) * states + s] = takes * turn.banked(level, s, 0) + (1 - takes) * fresh;
+      if (const double takes = plan.takes[level * plan.row + s]; takes > 0)
+        out[level * states + s] = takes * turn.banked(level, s, 0) + (1 - takes) * fresh;
   return out;
 }
 
 void CarriedPolicy::exceeds(int chaser, Points bank, int level, double* by_state) const {
-  const std::size_t states = rules_.carry.mode == CarryMode::inherit ? static_cast<std::size_t>(model_.full()) : 1;
+  const std::size_t states = rules_.carry.mode == CarryMode::inherit ? model_.full() : 1;
   if (!has_last_turns(rules_)) {
     std::fill_n(by_state, states, 0.0);
     return;
   }
-  const auto banks = chase_of_.size() / static_cast<std::size_t>(states_.size()),
-             k = static_cast<std::size_t>((std::min(bank, most_) - states_.winning()) / states_.bank_step());
-  const std::vector<double>& chances = chases_[chase_of_[static_cast<std::size_t>(chaser) * banks + k]];
-  std::copy_n(chances.data() + (chances.size() == 1 ? 0 : static_cast<std::size_t>(std::min(level, offers_)) * states),
-              states, by_state);
+  const std::size_t banks = chase_of_.size() / states_.size(),
+                    k = (std::min(bank, most_) - states_.winning()) / states_.bank_step();
+  const std::vector<double>& chances = chases_[chase_of_[chaser * banks + k]];
+  std::copy_n(chances.data() + (chances.size() == 1 ? 0 : std::min(level, offers_) * states), states, by_state);
 }
 
 double CarriedPolicy::banks(const DuelPosition& p, double farkles) const {
   if (1 - farkles > rarely_banks || rules_.carry.mode == CarryMode::pass) return 1 - farkles;
-  return reaching(plan_of(p), 0, 1).banked(0, static_cast<std::size_t>(model_.full()), 0);
+  return reaching(plan_of(p), 0, 1).banked(0, model_.full(), 0);
 }
 
 double CarriedPolicy::work_of_turns(double turns) const {
@@ -207,7 +206,7 @@ class CarriedPolicy::Group : public GivenTurns::Group {
   }
   TurnLine line(std::size_t k) const override {
     const auto [walk, position] = place_[k];
-    const auto full = static_cast<std::size_t>(all_.model_.full());
+    const std::size_t full = all_.model_.full();
     return {walks_[walk].banked(0, full, position), walks_[walk].farkle(0, full),
             all_.rules_.carry.mode == CarryMode::pass ? walks_[walk].farkle(0, full, 1 - all_.who_) : 0};
   }
@@ -253,7 +252,7 @@ void CarriedPolicy::store(const TurnWalk& walk, std::size_t position, const Duel
   const int offers = mine.offers_of(p.opponent);
   for (int level = 1; level <= offers; ++level) {
     double* out = mine.offers(p.mover, bank, level);
-    const double* takes = plan.takes.data() + static_cast<std::size_t>(level) * plan.row;
+    const double* takes = plan.takes.data() + level * plan.row;
     for (std::size_t s = 1; s + 1 < plan.row; ++s)
       out[s - 1] = takes[s] == 0 ? fresh
                                  : takes[s] * (walk.banked(level, s, position) + walk.farkle(level, s) * farkle) +

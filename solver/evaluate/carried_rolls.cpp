@@ -17,7 +17,7 @@ void add(Rolls& rolls, std::size_t at, double times) {
 
 double CarriedPolicy::takes(const DuelPosition& p, int level, int state) const {
   const TurnPlan& plan = plan_of(p);
-  return plan.takes[static_cast<std::size_t>(level) * plan.row + static_cast<std::size_t>(state)];
+  return plan.takes[level * plan.row + state];
 }
 
 // The starts from offers that are taken.
@@ -27,7 +27,7 @@ Rolls CarriedPolicy::taken(const DuelPosition& p, const DuelValues& met) const {
   for (int level = 1; level <= met.offers_of(p.opponent); ++level)
     for (int s = 1; s < model_.full(); ++s)
       if (const double times = met.offers(p.mover, bank, level)[s - 1] * takes(p, level, s); times > 0)
-        add(starts, static_cast<std::size_t>(level * (model_.full() + 1) + s), times);
+        add(starts, level * (model_.full() + 1) + s, times);
   return starts;
 }
 
@@ -47,10 +47,7 @@ void CarriedPolicy::follow_rolls(const TurnPlan& plan, Rolls& rolls, End&& ended
     ended(farkle, level, times * model_.state(static_cast<int>(roll->at % plan.row)).farkle_probability);
     for (const PlannedMove& move : turns_.moves(roll->number))
       if (move.then == Action::roll)
-        add(rolls,
-            (level + static_cast<std::size_t>(move.steps)) * plan.row +
-                static_cast<std::size_t>(model_.in_hand(move.afterstate)),
-            times * move.p);
+        add(rolls, (level + move.steps) * plan.row + model_.in_hand(move.afterstate), times * move.p);
       else
         ended(move, level, times * move.p);
   }
@@ -67,7 +64,7 @@ TurnEnds CarriedPolicy::ends(const DuelPosition& p, const DuelValues* met) const
   follow_rolls(plan, rolls, [&](const PlannedMove& move, std::size_t level, double times) {
     const int left = move.afterstate == model_.spent() ? 0 : move.afterstate;
     if (move.then == Action::bank)
-      add(banked, (level + static_cast<std::size_t>(move.steps)) * plan.row + static_cast<std::size_t>(left), times);
+      add(banked, (level + move.steps) * plan.row + left, times);
     else
       out.farkles += times;
   });

@@ -95,10 +95,10 @@ class Costs {
 
   // Last turns without an offer come from many banks: they are summed up first.
   DuelValues follow_games() {
-    std::vector<std::vector<double>> last(static_cast<std::size_t>(states_.size()));  // [chaser][bank to exceed]
+    std::vector<std::vector<double>> last(states_.size());  // [chaser][bank to exceed]
     const auto met = [&](int chaser, Points bank, int level, int left, double times) {
       if (left > 0) return add_last_turn(chaser, bank, level, left, times);
-      const auto k = static_cast<std::size_t>((bank - states_.winning()) / states_.bank_step());
+      const std::size_t k = (bank - states_.winning()) / states_.bank_step();
       if (k >= last[chaser].size()) last[chaser].resize(k + 1);
       last[chaser][k] += times;
     };

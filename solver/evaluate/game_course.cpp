@@ -53,7 +53,7 @@ class CourseWalk {
   CourseWalk(const PolicyTurnTable& first, const PolicyTurnTable& second)
       : turns_{&first, &second},
         states_(first.states()),
-        size_(static_cast<std::size_t>(states_.size())),
+        size_(states_.size()),
         last_turn_(has_last_turns(first.rules())) {
     stride_ = states_.banked(states_.lowest() + first.model().step());
     for (auto& by : last_turns_) by.resize(size_);
@@ -63,7 +63,7 @@ class CourseWalk {
   }
 
   GameCourse follow() {
-    const auto start = static_cast<std::size_t>(states_.start());
+    const std::size_t start = states_.start();
     std::vector<double> here(size_ * size_), next(size_ * size_);
     here[start * size_ + start] = 1;
     double going = 1;   // chance that the game is not decided yet
@@ -98,15 +98,15 @@ class CourseWalk {
  private:
   // Plays the turn after n others.
   void move(int n, int mover, int opponent, double chance, std::vector<double>& next) {
-    const std::size_t who = static_cast<std::size_t>(n) % 2;
+    const std::size_t who = n % 2;
     const std::uint32_t number = turns_[who]->number({mover, opponent});
     const TurnDistribution& ends = turns_[who]->numbered()[number];
     Kind& kind = kinds_[who][number];
     kind.chance += chance;
-    double* to = next.data() + static_cast<std::size_t>(opponent) * size_;
+    double* to = next.data() + opponent * size_;
     to[states_.farkled(mover)] += chance * ends.farkle;
     const Points step = turns_[who]->model().step(), bank = bank_[mover];
-    const auto need = static_cast<std::size_t>((states_.winning() - bank + step - 1) / step);
+    const std::size_t need = (states_.winning() - bank + step - 1) / step;
     const std::size_t below = std::min(need, kind.levels);
     double* const at = to + states_.banked(bank);
     if (stride_ == 1)  // the usual case, in few instructions
@@ -116,8 +116,7 @@ class CourseWalk {
         at[static_cast<std::ptrdiff_t>(level) * stride_] += chance * ends.banked[level];
     if (need >= kind.levels) return;
     const Points over = bank + static_cast<Points>(need) * step - states_.winning();
-    const auto leader = static_cast<std::size_t>(over / states_.bank_step()),
-               leader_step = static_cast<std::size_t>(step / states_.bank_step());
+    const std::size_t leader = over / states_.bank_step(), leader_step = step / states_.bank_step();
     std::vector<double>& against = last_turns_[1 - who][opponent];
     if (last_turn_) against.resize(std::max(against.size(), leader + (kind.levels - need) * leader_step));
     double ended = 0;
@@ -127,7 +126,7 @@ class CourseWalk {
       if (last_turn_) against[k] += p;
       ended += p;
     }
-    if (ended > 0) end_after(static_cast<std::size_t>(n) + (last_turn_ ? 2 : 1), ended);
+    if (ended > 0) end_after(n + (last_turn_ ? 2 : 1), ended);
   }
 
   void end_after(std::size_t turns, double chance) {
@@ -147,7 +146,7 @@ class CourseWalk {
             const TurnDistribution& ends = known.of(turns_[who]->last_match(chaser, bank));
             add_turn(out_.player[who], against[k], ends);
             const Points needed = (bank - bank_[chaser]) / turns_[who]->model().step();
-            for (auto level = static_cast<std::size_t>(needed) + 1; level < ends.banked.size(); ++level)
+            for (std::size_t level = needed + 1; level < ends.banked.size(); ++level)
               out_.first_wins += (who == 0 ? 1 : -1) * against[k] * ends.banked[level];
           }
       }
@@ -187,7 +186,7 @@ GameCourse follow_games(const PolicyTurnTable& first, const PolicyTurnTable& sec
 std::vector<double> turns_alone_pmf(const PolicyTurnTable& turns) {
   const SeatStates& states = turns.states();
   const int opponent = states.start();
-  std::vector<double> here(static_cast<std::size_t>(states.size())), next = here, pmf;
+  std::vector<double> here(states.size()), next = here, pmf;
   here[states.start()] = 1;
   for (double going = 1; going > followed_all;) {
     if (pmf.size() > static_cast<std::size_t>(most_turns_followed)) return {};

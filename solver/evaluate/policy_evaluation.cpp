@@ -95,7 +95,7 @@ class Evaluator {
                     : DuelPosition{block.opponent + s, block.mover + t};
   }
   std::size_t line(std::size_t who, int s, int t) const {
-    return static_cast<std::size_t>((static_cast<int>(who) * streaks_ + s) * streaks_ + t);
+    return (static_cast<int>(who) * streaks_ + s) * streaks_ + t;
   }
   std::size_t lines() const { return line(2, 0, 0); }  // of a block
   std::uint32_t alike(const DuelPosition& block, std::size_t who, int s, int t) const {
@@ -117,7 +117,7 @@ class Evaluator {
   }
 
   double work_of_a_sweep() const {
-    const std::size_t blocks = values_[0].wins().size() / static_cast<std::size_t>(streaks_ * streaks_),
+    const std::size_t blocks = values_[0].wins().size() / (streaks_ * streaks_),
                       groups = std::min(blocks, blocks / sides_[0]->together() + kinds_);
     const double turns = static_cast<double>(groups) * streaks_;  // as if streaks made no difference
     return sides_[0]->work_of_turns(turns) + sides_[1]->work_of_turns(turns);

@@ -64,7 +64,7 @@ PolicyTurnTable::PolicyTurnTable(const Rules& rules, const TurnModel& model, con
 
 void PolicyTurnTable::add_last_turns(Points most) {
   if (!has_last_turns(rules_) || most < states_.winning()) return;
-  const std::size_t banks = static_cast<std::size_t>((most - states_.winning()) / states_.bank_step()) + 1;
+  const std::size_t banks = (most - states_.winning()) / states_.bank_step() + 1;
   if (banks <= last_turns_) return;
   last_turns_ = banks;
   if (const auto chase = turns_.situation(last_match(0, states_.winning())); chase && chase->need_only)
@@ -93,7 +93,7 @@ void PolicyTurnTable::add_last_turns(Points most) {
   for (int i = 0; i < states_.size(); ++i) {
     for (std::size_t k = 0; k < last_turns_; ++k) {
       const Points bank = states_.winning() + static_cast<Points>(k) * states_.bank_step();
-      const auto needed = static_cast<std::size_t>((bank - states_.state(i).bank) / model_.step());
+      const std::size_t needed = (bank - states_.state(i).bank) / model_.step();
       const std::vector<double>& chances = more[kind[exceeds_.size()]];
       exceeds_.push_back(needed < chances.size() ? chances[needed] : 0.0);
     }
@@ -133,9 +133,9 @@ void PolicyTurnTable::meet(const ChaserOdds& they_exceed) {
   const int size = states_.size();
   const double work = a_level * levels(true);
   Work::Piece piece(work_, "evaluating", work * size);
-  reached_.resize(static_cast<std::size_t>(size) * static_cast<std::size_t>(size));
+  reached_.resize(index_.size());
   tbb::parallel_for(0, size, [&](int opponent) {
-    std::vector<double> by_dice(static_cast<std::size_t>(model_.full()) + 1), exceeds;  // [bank]
+    std::vector<double> by_dice(model_.full() + 1), exceeds;  // [bank]
     for (Points bank = states_.winning(); bank <= most_bank_; bank += states_.bank_step()) {
       they_exceed(opponent, bank, 0, by_dice.data());
       exceeds.push_back(by_dice[0]);

@@ -41,9 +41,7 @@ class PolicyTurnTable : public GivenTurns {
   MatchState last_match(int chaser, Points bank) const { return farkle::last_match(rules_, states_, chaser, bank); }
   // The chance to exceed `bank` in the last turn; 0 where the game is over.
   double exceeds(int chaser, Points bank) const {
-    return last_turns_ == 0 ? 0.0
-                            : exceeds_[static_cast<std::size_t>(chaser) * last_turns_ +
-                                       static_cast<std::size_t>((bank - states_.winning()) / states_.bank_step())];
+    return last_turns_ == 0 ? 0.0 : exceeds_[chaser * last_turns_ + (bank - states_.winning()) / states_.bank_step()];
   }
   // Meets the best response, which may force any last turn.
   void answered(const DuelGame&);
@@ -61,9 +59,7 @@ class PolicyTurnTable : public GivenTurns {
   class Group;
 
   // The first level that reaches the target.
-  std::size_t need(Points bank) const {
-    return static_cast<std::size_t>((states_.winning() - bank + model_.step() - 1) / model_.step());
-  }
+  std::size_t need(Points bank) const { return (states_.winning() - bank + model_.step() - 1) / model_.step(); }
   // The levels below the target, or those that reach it, of all turns against an opponent at the start.
   double levels(bool reaching) const;
   void add_chases();

@@ -65,16 +65,14 @@ std::vector<double> PolicyTurns::chases(bool on_board, int most_need, Work* work
   };
   const Points step = model_.step();
   const int full = model_.full(), least = (least_bank(rules_, on_board) + step - 1) / step;
-  const auto states = static_cast<std::size_t>(full) + 1;
+  const std::size_t states = full + 1;
   most_need = std::max(most_need, least);
   const double a_need = asked_->work(6, 1.5);
   Work::Piece piece(work, "working out last turns", a_need * most_need);
 
   std::vector<Linear> free(states);  // [state], nothing needed
   std::vector<double> chance;        // [need][state]
-  const auto at = [&](int need, int s) {
-    return static_cast<std::size_t>(need) * states + static_cast<std::size_t>(s);
-  };
+  const auto at = [&](int need, int s) { return need * states + s; };
   std::vector<int> by_dice;
   for (int n = 1; n <= model_.dice_count(); ++n)
     for (const int s : model_.states_of(n)) by_dice.push_back(s);

@@ -140,14 +140,14 @@ TurnDistribution PolicyTurns::follow(const MatchState& match, double least, Move
   TurnView view = first_view(rules_, match, model_.full());
   TurnMoves::Turn turn = asked_->turn(view);
   TurnDistribution ends;
-  const auto full = static_cast<std::size_t>(model_.full()), row = full + 1;
+  const std::size_t full = model_.full(), row = full + 1;
   std::vector<double> rolls(row);  // [level][roll state]: the chance to roll these dice with that much at stake
   rolls.back() = 1;
   const int most = most_to_bank(rules_, view.me().bank) / model_.step();
-  for (int level = 0; static_cast<std::size_t>(level) * row < rolls.size(); ++level) {
+  for (int level = 0; level * row < rolls.size(); ++level) {
     if (level > most_turn_levels) endless_turn_of(policy_.name());
     for (int state = 1; state <= model_.full(); ++state) {
-      const double here = rolls[static_cast<std::size_t>(level) * row + static_cast<std::size_t>(state)];
+      const double here = rolls[level * row + state];
       if (level > most) {  // nothing can be banked any more
         ends.farkle += here;
         continue;
@@ -159,13 +159,12 @@ TurnDistribution PolicyTurns::follow(const MatchState& match, double least, Move
       // Most of the time goes here: numbers are captured as they are.
       turn.moves(level, state, [&ends, &rolls, &moved, &view, here, level, row, full](const PlannedMove& move) {
         const double p = here * move.p;
-        const auto next = static_cast<std::size_t>(level + move.steps);
+        const std::size_t next = level + move.steps;
         if (move.then == Action::bank) {
           if (ends.banked.size() <= next) ends.banked.resize(next + 1);
           ends.banked[next] += p;
         } else if (move.then == Action::roll) {
-          const std::size_t to =
-              next * row + (move.afterstate == TurnModel::hot ? full : static_cast<std::size_t>(move.afterstate));
+          const std::size_t to = next * row + (move.afterstate == TurnModel::hot ? full : move.afterstate);
           if (rolls.size() <= to) rolls.resize((next + 1) * row);
           rolls[to] += p;
         } else {

@@ -14,7 +14,7 @@ Rules endless(Rules rules) {
 }  // namespace
 
 TurnChoices turn_choices(const TurnModel& model) {
-  TurnChoices all(static_cast<std::size_t>(model.full()) + 1);
+  TurnChoices all(model.full() + 1);
   for (int s = 1; s <= model.full(); ++s) {
     const RollState& state = model.state(s);
     for (const RollClass& roll : state.classes) {

@@ -132,7 +132,7 @@ void TurnMoves::Turn::moves(int level, int roll_state, Go&& go) {
   if (far_ && level < enough_) {
     const auto near = std::partition_point(groups.begin(), groups.end(),
                                            [&](const Group& group) { return level + group.steps < enough_; });
-    k = static_cast<std::size_t>(near - groups.begin());
+    k = near - groups.begin();
     if (k > 0) {
       const Cell& far = cell(*far_, far_row_, level, roll_state);
       const std::span<const PlannedMove> moves =

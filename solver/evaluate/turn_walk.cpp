@@ -18,7 +18,7 @@ std::uint32_t TurnPlans::number(const PlannedMoves& moves) {
 TurnPlan TurnPlans::plan_of(const MatchState& match, int starts, int offers) {
   MatchState before = match;
   TurnView view = first_view(rules_, before, model_.full());
-  const auto row = static_cast<std::size_t>(model_.full()) + 1;
+  const std::size_t row = model_.full() + 1;
   TurnPlan plan;
   plan.row = row;
   // A bound on the chance to roll these dice with that much at stake, from any start, and the lowest such start.
@@ -34,28 +34,28 @@ TurnPlan TurnPlans::plan_of(const MatchState& match, int starts, int offers) {
   };
   meet(row - 1, 1, 0);
   if (rules_.carry.mode == CarryMode::inherit) {
-    plan.takes.assign(row * static_cast<std::size_t>(offers + 1), 0.0);
+    plan.takes.assign(row * (offers + 1), 0.0);
     for (int level = 1; level <= offers; ++level)
       for (std::size_t s = 1; s + 1 < row; ++s) {
         before.offer = {level * model_.step(), static_cast<int>(s)};
-        const std::size_t at = static_cast<std::size_t>(level) * row + s;
+        const std::size_t at = level * row + s;
         plan.takes[at] = policy_.takes(view);
         if (plan.takes[at] > 0) meet(at, 1, level);
       }
     before.offer = {};
   } else {
     // Rolls after a pass are followed too, because the other player's turn must be known there.
-    for (std::size_t at = 0; at < row * static_cast<std::size_t>(starts + 1); ++at)
+    for (std::size_t at = 0; at < row * (starts + 1); ++at)
       if (at % row != 0) meet(at, 1, 0);
   }
   TurnMoves::Turn turn = asked_->turn(view);
   PlannedMoves moves;
   plan.banked.assign(offers + 1, 0);
   const int most = most_to_bank(rules_, view.me().bank) / model_.step();
-  for (int level = 0; static_cast<std::size_t>(level) * row < met.size(); ++level) {
+  for (int level = 0; level * row < met.size(); ++level) {
     if (level > most_turn_levels) endless_turn_of(policy_.name());
     for (std::size_t s = 1; s < row; ++s) {
-      const std::size_t at = static_cast<std::size_t>(level) * row + s;
+      const std::size_t at = level * row + s;
       const double here = std::min(1.0, met[at].chance);
       const int from = met[at].from;
       if (here == 0) continue;
@@ -75,8 +75,7 @@ TurnPlan TurnPlans::plan_of(const MatchState& match, int starts, int offers) {
         if (move.then == Action::bank) banked = std::max(banked, next);
         if (move.then == Action::pass) plan.most_passed = std::max(plan.most_passed, next);
         if (move.then != Action::roll && move.then != Action::pass) continue;
-        meet(static_cast<std::size_t>(next) * row + static_cast<std::size_t>(model_.in_hand(move.afterstate)),
-             here * move.p, from);
+        meet(next * row + model_.in_hand(move.afterstate), here * move.p, from);
       }
     }
   }
@@ -88,11 +87,7 @@ TurnPlan TurnPlans::plan_of(const MatchState& match, int starts, int offers) {
 }
 
 TurnWalk::TurnWalk(const Rules& rules, const TurnModel& model, const TurnPlans& turns, std::size_t who)
-    : model_(model),
-      turns_(turns),
-      players_(players(rules)),
-      own_(players_ == 2 ? who : 0),
-      row_(static_cast<std::size_t>(model.full()) + 1) {}
+    : model_(model), turns_(turns), players_(players(rules)), own_(players_ == 2 ? who : 0), row_(model.full() + 1) {}
 
 void TurnWalk::set(const TurnPlan& plan, int offers, std::size_t positions) {
   plan_ = &plan;
@@ -101,7 +96,7 @@ void TurnWalk::set(const TurnPlan& plan, int offers, std::size_t positions) {
   width_ = 2;
   while (width_ < positions + players_) width_ *= 2;
   assert(width_ <= lanes);
-  const auto stops = static_cast<std::size_t>(most_banked() + 1) * row_ * width_;
+  const std::size_t stops = (most_banked() + 1) * row_ * width_;
   if (stop_.size() < stops) stop_.resize(stops);
   for (std::size_t at = 0; at < stops; at += width_)
     std::fill_n(stop_.begin() + static_cast<std::ptrdiff_t>(at + width_ - players_), players_, 0.0);
@@ -152,8 +147,7 @@ void TurnWalk::walk_in(std::size_t lowest, const TurnWalk* other) {
     const std::size_t level = roll.at / row_;
     sum[own] = model_.state(static_cast<int>(roll.at % row_)).farkle_probability;
     for (const PlannedMove& move : turns_.moves(roll.number)) {
-      const std::size_t next = (level + static_cast<std::size_t>(move.steps)) * row_,
-                        in_hand = static_cast<std::size_t>(model_.in_hand(move.afterstate));
+      const std::size_t next = (level + move.steps) * row_, in_hand = model_.in_hand(move.afterstate);
       if (move.then == Action::pass) {
         const double* theirs = other->roll_.data() + (next + in_hand) * width;
         for (std::size_t l = 0; l < width - 2; ++l) sum[l] += move.p * (1 - theirs[l]);
@@ -161,9 +155,8 @@ void TurnWalk::walk_in(std::size_t lowest, const TurnWalk* other) {
       } else if (move.then == Action::nothing) {
         sum[own] += move.p;
       } else {
-        const double* to = move.then == Action::bank
-                               ? stop_.data() + (next + static_cast<std::size_t>(move.afterstate)) * width
-                               : roll_.data() + (next + in_hand) * width;
+        const double* to = move.then == Action::bank ? stop_.data() + (next + move.afterstate) * width
+                                                     : roll_.data() + (next + in_hand) * width;
         for (std::size_t l = 0; l < width; ++l) sum[l] += move.p * to[l];
       }
     }

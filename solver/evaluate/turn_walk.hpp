@@ -81,7 +81,7 @@ class TurnWalk {
   int most_banked() const { return plan_->most_banked(offers_); }
   // The value of banking with `level` at least 1. Set it for all levels up to most_banked and all afterstates.
   double& stop(int level, int afterstate, std::size_t position) {
-    return stop_[(static_cast<std::size_t>(level) * row_ + static_cast<std::size_t>(afterstate)) * width_ + position];
+    return stop_[(level * row_ + afterstate) * width_ + position];
   }
   void run() { walk_down_to(0, nullptr); }
   // The turns of both policies at once, where they can be passed on.
@@ -96,9 +96,7 @@ class TurnWalk {
 
  private:
   static std::size_t players(const Rules& rules) { return rules.carry.mode == CarryMode::pass ? 2 : 1; }
-  const double* roll(int level, std::size_t state) const {
-    return roll_.data() + (static_cast<std::size_t>(level) * row_ + state) * width_;
-  }
+  const double* roll(int level, std::size_t state) const { return roll_.data() + (level * row_ + state) * width_; }
   void reach(std::size_t levels);
   // Walks the rolls at this level and above that have not been walked.
   void walk_down_to(std::size_t level, const TurnWalk* other);

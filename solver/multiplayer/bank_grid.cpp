@@ -7,9 +7,7 @@
 namespace farkle {
 
 BankGrid::BankGrid(const Rules& rules, const SeatStates& states, Points apart, Points near)
-    : apart_(std::max(apart, states.bank_step())),
-      streaks_(states.streaks()),
-      places_(static_cast<std::size_t>(states.size()), -1) {
+    : apart_(std::max(apart, states.bank_step())), streaks_(states.streaks()), places_(states.size(), -1) {
   const Points step = states.bank_step(), highest = states.winning() - step;
   const auto on_grid = [&](Points bank) { return (bank + step - 1) / step * step; };
   const Points opening = states.has_opening() ? std::min(on_grid(least_bank(rules, false)), highest) : states.lowest();
@@ -53,7 +51,7 @@ BankGrid::Neighbours BankGrid::cubic(const SeatStates& states, int state, int fi
   const auto bank = [&](int place) { return states.state(states_[place]).bank; };
   const Points here = states.state(state).bank;
   Neighbours n{{first, first, first, first}, {}};
-  const std::size_t count = static_cast<std::size_t>((last - first) / streaks_) + 1;
+  const std::size_t count = (last - first) / streaks_ + 1;
   for (std::size_t i = 0; i < count; ++i) n.places[i] = first + static_cast<int>(i) * streaks_;
   for (std::size_t i = 0; i < count; ++i) {
     n.weights[i] = 1;

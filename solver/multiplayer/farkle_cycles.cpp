@@ -44,7 +44,7 @@ struct FarkleCycles::Cycle {
 };
 
 FarkleCycles::FarkleCycles(const MultiplayerGame& game, MultiplayerValues& values, const MultiplayerControl& control)
-    : game_(game), values_(values), control_(control), players_(static_cast<std::size_t>(game.players)) {
+    : game_(game), values_(values), control_(control), players_(game.players) {
   for (std::size_t r = 0; r < players_; ++r) turns_.emplace_back(game);
 }
 
@@ -61,7 +61,7 @@ double FarkleCycles::guess(const MultiplayerPosition& p, std::size_t player) con
     for (int place = (grid.rank(grid.place(p[k])) + 1) * streaks; terms[k] < guess_terms && place < grid.has_banked();
          place += streaks)
       seat[k][terms[k]++] = grid.states()[place];
-    combinations *= static_cast<std::size_t>(terms[k]);
+    combinations *= terms[k];
   }
   if (combinations == 1) return game_.sum_of_chances() / static_cast<double>(players_);
   static constexpr double weight[guess_terms][guess_terms] = {{1}, {1, -1}, {1, -2, 1}};
@@ -71,7 +71,7 @@ double FarkleCycles::guess(const MultiplayerPosition& p, std::size_t player) con
     double w = -1;
     std::size_t rest = c;
     for (std::size_t k = 0; k < players_; ++k) {
-      const auto n = static_cast<std::size_t>(terms[k]);
+      const std::size_t n = terms[k];
       q[k] = seat[k][rest % n];
       w *= weight[n - 1][rest % n];
       rest /= n;

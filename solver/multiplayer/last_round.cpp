@@ -59,7 +59,7 @@ LastRound::LastRound(const TurnGame& game, int most_chasers, double most_bytes)
     throw CannotDo("the last round of " + std::to_string(most_chasers + 1) + " players: its tables need " +
                    std::to_string(static_cast<long long>(needed / (1 << 20))) +
                    " MiB - fewer players, a coarser common step of the scores or game.end = \"immediate\" need less");
-  tables_.resize(static_cast<std::size_t>(std::max(most_chasers, 1)) + 1);
+  tables_.resize(std::max(most_chasers, 1) + 1);
   for (int chasers = 2; chasers <= most_chasers; ++chasers) {
     const double boards = boards_matter_ ? 2 : 1,
                  numbers = std::pow(boards, chasers) * std::pow(2 * apart_ + 1, chasers - 1) * most_ * chasers;
@@ -85,9 +85,9 @@ std::size_t LastRound::index(std::span<const Chaser> chasers) const {
   for (std::size_t k = 0; boards_matter_ && k < chasers.size(); ++k) index = 2 * index + (chasers[k].on_board ? 0 : 1);
   for (const Chaser& c : chasers.subspan(1)) {
     const int apart = std::clamp(c.need - chasers[0].need, -apart_, apart_);
-    index = index * static_cast<std::size_t>(2 * apart_ + 1) + static_cast<std::size_t>(apart + apart_);
+    index = index * (2 * apart_ + 1) + (apart + apart_);
   }
-  return (index * static_cast<std::size_t>(most_) + static_cast<std::size_t>(chasers[0].need - 1)) * chasers.size();
+  return (index * most_ + chasers[0].need - 1) * chasers.size();
 }
 
 void LastRound::raise(std::span<Chaser> chasers) const {
@@ -135,8 +135,7 @@ int LastRound::settled(std::span<const Chaser> chasers, double loss) const {
 
 // In all lanes of a pass the later needs differ by the same. From lane to lane they are a step more.
 void LastRound::build(int chasers, unsigned later_mask) {
-  const auto later_count = static_cast<std::size_t>(chasers - 1),
-             differences = static_cast<std::size_t>(2 * apart_ + 1);
+  const std::size_t later_count = chasers - 1, differences = 2 * apart_ + 1;
   const int most_later = most_ + apart_;
   tbb::enumerable_thread_specific<LastRoundTurn> turns([&] { return LastRoundTurn(*this, chasers); });
   const auto firsts = static_cast<std::size_t>((most_later + lanes - 1) / lanes),
@@ -202,9 +201,7 @@ void LastRound::fill(std::span<const Chaser> chasers, double own, double risk, c
 }
 
 LastRoundTurn::LastRoundTurn(const LastRound& round, int chasers)
-    : round_(round),
-      later_(static_cast<std::size_t>(chasers - 1)),
-      table_(round.game().kernel, /*by_afterstate=*/false, chasers - 1) {}
+    : round_(round), later_(chasers - 1), table_(round.game().kernel, /*by_afterstate=*/false, chasers - 1) {}
 
 void LastRoundTurn::run(const std::array<Later, lanes>& all, int most_need, int beyond, bool with_rolls) {
   for (const Later& later : all) beyond = std::max(beyond, round_.settled({later.data(), later_}, 1.0) - 1);

@@ -14,10 +14,10 @@ constexpr std::size_t block_size = 128;  // positions: enough to fill the lanes,
 
 PositionLayers::PositionLayers(const MultiplayerValues& values)
     : values_(values),
-      players_(static_cast<std::size_t>(values.players())),
+      players_(values.players()),
       streak_sums_(values.players() * (values.states().streaks() - 1) + 1) {
   const BankGrid& grid = values.grid();
-  seats_.resize(static_cast<std::size_t>(grid.rank(grid.has_banked() - 1)) + 1);
+  seats_.resize(grid.rank(grid.has_banked() - 1) + 1);
   for (std::size_t k = 0; k < players_; ++k) {
     const int from = values.states().farkles_cost() ? 0 : bank(values.from()[k]);
     least_bank_ = std::min(least_bank_, from);
@@ -73,10 +73,7 @@ void start_together(const Ranks& ranks, MultiplayerSolution& solution) {
 }
 
 SharedLayer::SharedLayer(const Ranks& ranks, const std::vector<MultiplayerPosition>& positions)
-    : ranks_(ranks),
-      rank_(static_cast<std::size_t>(ranks.rank())),
-      count_(static_cast<std::size_t>(ranks.count())),
-      positions_(positions) {}
+    : ranks_(ranks), rank_(ranks.rank()), count_(ranks.count()), positions_(positions) {}
 
 std::size_t SharedLayer::blocks_of(std::size_t rank) const {
   const std::size_t all = (positions_.size() + block_size - 1) / block_size;
@@ -94,7 +91,7 @@ void SharedLayer::for_each_chances(std::size_t rank, MultiplayerValues& values, 
   for (std::size_t k = 0; k < blocks_of(rank); ++k)
     for (MultiplayerPosition p : block_of(rank, k))
       for (int r = 0; r < values.players(); ++r, p = rotated(p, values.players())) {
-        visit(std::span(values.at(p), static_cast<std::size_t>(values.players())));
+        visit(std::span(values.at(p), values.players()));
         if (values.has_offers()) visit(values.all_offers(p));
       }
 }

@@ -68,7 +68,7 @@ MultiplayerSize multiplayer_size(const Rules& rules, const TurnModel& model, int
   size.positions = all.positions;
   size.values = all.bytes();
   double banks = 0;  // that are still possible, on average
-  for (std::size_t k = 0; k < static_cast<std::size_t>(players); ++k)
+  for (int k = 0; k < players; ++k)
     banks += static_cast<double>((states.winning() - states.state(from[k]).bank) / states.bank_step()) / players;
   const LastRound no_tables(game, 1, 0);
   const std::array<Chaser, 1> even{Chaser{1, true}};

@@ -28,7 +28,7 @@ class MultiplayerSolver {
   MultiplayerSolver(const MultiplayerGame& game, const MultiplayerControl& control, MultiplayerSolution solution)
       : game_(game),
         control_(control),
-        players_(static_cast<std::size_t>(game.players)),
+        players_(game.players),
         states_(game.states),
         solution_(std::move(solution)),
         layers_(values_),
@@ -163,7 +163,7 @@ MultiplayerSolution resume_multiplayer(const MultiplayerGame& game, MultiplayerS
 }
 
 EstimateError GridSolution::error(const MultiplayerPosition& position) const {
-  const auto players = static_cast<std::size_t>(solution.values.players());
+  const std::size_t players = solution.values.players();
   const SeatStates& states = solution.values.states();
   const BankGrid& grid = solution.values.grid();
   const Points apart = grid.apart(), half = apart / 2 / states.bank_step() * states.bank_step();

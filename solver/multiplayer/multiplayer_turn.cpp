@@ -144,8 +144,8 @@ void MultiplayerTurn::stop(const Lane& lane, int level, int afterstate, const Mu
     const bool leaves = afterstate < game_.model.full();
     const MultiplayerChances read = values.grid().whole() ? MultiplayerChances{} : values.between(next);
     const double* of_next = !values.grid().whole() ? read.data()
-                            : leaves ? values.offers(next, level) + static_cast<std::size_t>(afterstate - 1) * players_
-                                     : values.at(next);
+                            : leaves               ? values.offers(next, level) + (afterstate - 1) * players_
+                                                   : values.at(next);
     for (std::size_t k = 0; k < players_; ++k) chances[k] = of_next[(k + players_ - 1) % players_];
   }
   out[0] = chances[0];
@@ -212,7 +212,7 @@ MultiplayerPlays::MultiplayerPlays(const MultiplayerGame& game, const Multiplaye
 // Where the turn does not have the solution's chances, these lie between those of two strategies. That says how often
 // each is played.
 void MultiplayerPlays::set(const MultiplayerLanes& positions) {
-  const auto players = static_cast<std::size_t>(game_.players);
+  const std::size_t players = game_.players;
   const auto after_farkle = [&](std::size_t lane) {
     return values_.at(farkled(game_.states, positions[lane], game_.players));
   };

@@ -83,7 +83,7 @@ class MultiplayerTurn {
   TurnStrategy split(const double* place, std::size_t lane) const;
 
   const MultiplayerGame& game_;
-  const std::size_t players_{static_cast<std::size_t>(game_.players)};
+  const std::size_t players_ = game_.players;
   const bool by_afterstate_;  // stops leave offers
   TurnTable table_;
   LaneValues loss_{};

@@ -35,7 +35,7 @@ MultiplayerPosition MultiplayerValues::start(const Rules& rules) {
 
 std::vector<MultiplayerValues::Box> MultiplayerValues::boxes(const SeatStates& states, const BankGrid& grid,
                                                              int players, const MultiplayerPosition& from) {
-  const auto last = static_cast<std::size_t>(players - 1);
+  const std::size_t last = players - 1;
   std::vector<Box> out;
   std::size_t begin = 0, offers_begin = 0;
   MultiplayerPosition turned = from;
@@ -47,22 +47,22 @@ std::vector<MultiplayerValues::Box> MultiplayerValues::boxes(const SeatStates& s
       const bool not_banked = place >= grid.has_banked();
       box.first[k] = not_banked || states.farkles_cost() ? 0 : place;
       box.count[k] = (not_banked ? grid.size() : grid.has_banked()) - box.first[k];
-      size *= static_cast<std::size_t>(box.count[k]);
+      size *= box.count[k];
     }
     if (std::any_of(out.begin(), out.end(),
                     [&](const Box& known) { return known.first == box.first && known.count == box.count; }))
       continue;
-    for (const int state : grid.states().subspan(box.first[last], static_cast<std::size_t>(box.count[last])))
-      box.offers.push_back(box.offers.back() + static_cast<std::size_t>(most_offered(states, state)));
+    for (const int state : grid.states().subspan(box.first[last], box.count[last]))
+      box.offers.push_back(box.offers.back() + most_offered(states, state));
     begin += size;
-    offers_begin += size / static_cast<std::size_t>(box.count[last]) * box.offers.back();
+    offers_begin += size / box.count[last] * box.offers.back();
     out.push_back(std::move(box));
   }
   return out;
 }
 
 MultiplayerValues::Size MultiplayerValues::size(const std::vector<Box>& boxes, int players, int offered_states) {
-  const auto last = static_cast<std::size_t>(players - 1);
+  const std::size_t last = players - 1;
   Size size;
   double offers = 0;
   for (const Box& box : boxes) {
@@ -105,7 +105,7 @@ MultiplayerChances MultiplayerValues::between(const MultiplayerPosition& p) cons
 
 void MultiplayerValues::add_neighbours(const MultiplayerPosition& p, std::size_t player, double weight,
                                        MultiplayerPosition& neighbour, MultiplayerChances& out) const {
-  const auto players = static_cast<std::size_t>(players_);
+  const std::size_t players = players_;
   if (player == players) {
     const double* chances = at(neighbour);
     for (std::size_t k = 0; k < players; ++k) out[k] += weight * chances[k];

@@ -78,7 +78,7 @@ class MultiplayerValues {
     return chances_.data() + offer_offset(p, steps);
   }
   std::span<double> all_offers(const MultiplayerPosition& p) {
-    return {offers(p, 1), static_cast<std::size_t>(most_offered(p)) * an_offered_step()};
+    return {offers(p, 1), most_offered(p) * an_offered_step()};
   }
 
   const std::vector<double>& all() const { return chances_; }
@@ -119,17 +119,17 @@ class MultiplayerValues {
     return last < states.has_banked() && seat.streak == 0 ? (seat.bank - states.lowest()) / states.bank_step() : 0;
   }
   std::size_t an_offered_step() const {  // in numbers
-    return static_cast<std::size_t>(offered_states_) * static_cast<std::size_t>(players_);
+    return offered_states_ * players_;
   }
 
   Place place(const MultiplayerPosition& p) const {
     for (const Box& box : boxes_) {
       std::size_t at = 0;
       bool inside = true;
-      for (std::size_t k = 0; k < static_cast<std::size_t>(players_); ++k) {
+      for (int k = 0; k < players_; ++k) {
         const int i = grid_.place(p[k]) - box.first[k];
         inside &= 0 <= i && i < box.count[k];
-        at = at * static_cast<std::size_t>(box.count[k]) + static_cast<std::size_t>(i);
+        at = at * box.count[k] + i;
       }
       if (inside) return {&box, at};
     }
@@ -137,14 +137,13 @@ class MultiplayerValues {
   }
   std::size_t offset(const MultiplayerPosition& p) const {
     const auto [box, at] = place(p);
-    return (box->begin + at) * static_cast<std::size_t>(players_);
+    return (box->begin + at) * players_;
   }
   std::size_t offer_offset(const MultiplayerPosition& p, int steps) const {
     const auto [box, at] = place(p);
-    const auto states = static_cast<std::size_t>(box->count[players_ - 1]);
+    const std::size_t states = box->count[players_ - 1];
     const std::size_t before = box->offers_begin + at / states * box->offers.back() + box->offers[at % states];
-    return positions_ * static_cast<std::size_t>(players_) +
-           (before + static_cast<std::size_t>(steps - 1)) * an_offered_step();
+    return positions_ * players_ + (before + steps - 1) * an_offered_step();
   }
 
   SeatStates states_;

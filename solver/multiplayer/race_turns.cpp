@@ -36,7 +36,7 @@ RaceTurns::RaceTurns(const DuelGame& g, const SoloSolution& alone, Work* work) :
   const Points step = game.model.step(), bank_step = states.bank_step(), unit = step / bank_step;
   Points past = 1;
   while (game.last_turn.exceed(past, 0) > hardly_past) ++past;
-  overs = static_cast<std::size_t>(1 + past * unit);
+  overs = 1 + past * unit;
   for (int s = 0; s < states.size(); ++s) {
     const Seat seat = states.state(s);
     auto& line = exceeds.emplace_back();
@@ -57,7 +57,7 @@ RaceTurns::RaceTurns(const DuelGame& g, const SoloSolution& alone, Work* work) :
   std::map<int, std::vector<int>> like;  // states that play like this one
   for (int s = 0; s < states.size(); ++s) {
     const int streak = states.state(s).streak, before_last = streak + 1 < states.streaks() ? streak : 0;
-    like[grid.states()[static_cast<std::size_t>(grid.nearest(s - before_last))]].push_back(s);
+    like[grid.states()[grid.nearest(s - before_last)]].push_back(s);
   }
   ways.resize(exceeds.size());
   constexpr double solve_and_follow = 6;  // in place of solving alone; a guess
@@ -67,7 +67,7 @@ RaceTurns::RaceTurns(const DuelGame& g, const SoloSolution& alone, Work* work) :
   tbb::parallel_for(std::size_t{0}, groups.size(), [&](std::size_t k) {
     for (const TurnOutcome& turn : outcomes(groups[k].first, alone))
       for (const int s : groups[k].second) {
-        Way& way = ways[static_cast<std::size_t>(s)].emplace_back();
+        Way& way = ways[s].emplace_back();
         way.emplace_back(states.farkled(s), turn.farkle);
         Points bank = states.state(s).bank;
         for (const double stopped : turn.stopped) {
@@ -88,9 +88,7 @@ std::vector<TurnOutcome> RaceTurns::outcomes(int state, const SoloSolution& alon
   SoloTurn turn = this->turn(false);
   std::vector<TurnOutcome> out;
   for (std::size_t first = 0; first < all_ways; first += lanes) {
-    const auto below = [&](int s, double h) {
-      return std::copysign(std::exp(-h * alone.values[static_cast<std::size_t>(s)]), h);
-    };
+    const auto below = [&](int s, double h) { return std::copysign(std::exp(-h * alone.values[s]), h); };
     LaneValues farkle;
     for (std::size_t lane = 0; lane < lanes; ++lane) farkle[lane] = below(states.farkled(state), hurry(first + lane));
     turn.solve(states.state(state), levels, farkle, 1, [&](Points bank, int, std::size_t lane) {
@@ -111,7 +109,7 @@ std::vector<TurnOutcome> RaceTurns::outcomes(int state, const SoloSolution& alon
 
 std::size_t RaceTurns::place(Points bank) const {
   const SeatStates& all = game.states;
-  if (bank < all.winning()) return static_cast<std::size_t>(all.banked(bank));
+  if (bank < all.winning()) return all.banked(bank);
   return states() + std::min(static_cast<std::size_t>((bank - all.winning()) / all.bank_step()), overs - 1);
 }
 

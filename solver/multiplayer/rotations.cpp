@@ -125,7 +125,7 @@ class Search {
 }  // namespace
 
 ChancesAround play_around(int players, const StrategiesAround& ways) {
-  const auto n = static_cast<std::size_t>(players);
+  const std::size_t n = players;
   // Goes once around, as the first mover sees it; then backwards from there.
   MultiplayerChances next{};
   double reach = 1;

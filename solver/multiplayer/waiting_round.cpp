@@ -28,8 +28,8 @@ WaitingRound::WaitingRound(const TurnGame& game, const DuelValues& duel, double 
     throw CannotDo("solve table: the turns of those who are waited for need " +
                    std::to_string(static_cast<long long>(needed / (1 << 20))) +
                    " MiB - a lower game.target or a coarser common step of the scores needs less");
-  const auto states = static_cast<std::size_t>(game.states.size()), overs = static_cast<std::size_t>(overs_);
-  const std::size_t offers = static_cast<std::size_t>(needs_) * static_cast<std::size_t>(offered_states_);
+  const std::size_t states = game.states.size(), overs = overs_;
+  const std::size_t offers = needs_ * offered_states_;
   table_.resize(2 * states * states * overs);
   offers_.resize(table_.size() * offers);
   tbb::enumerable_thread_specific<WaitingTurn> turns([this] { return WaitingTurn(*this); });
@@ -37,7 +37,7 @@ WaitingRound::WaitingRound(const TurnGame& game, const DuelValues& duel, double 
     WaitingTurn& turn = turns.local();
     WaitingPosition at{0, static_cast<int>(pair / states), static_cast<int>(pair % states)};
     for (; at.over < overs_; ++at.over) {
-      const auto lane = static_cast<std::size_t>(at.over % lanes);
+      const std::size_t lane = at.over % lanes;
       if (lane == 0) turn.run(at.over, at.b, at.c);
       table_[2 * place(at)] = turn.chance(lane, 2);
       table_[2 * place(at) + 1] = turn.chance(lane, 0);

@@ -53,16 +53,12 @@ class WaitingRound {
     std::copy_n(found, 2, out);
     out[2] = 2 - out[0] - out[1];
   }
-  std::size_t over(const WaitingPosition& at) const { return static_cast<std::size_t>(std::min(at.over, overs_ - 1)); }
-  std::size_t place(const WaitingPosition& at) const {
-    return game_.states.pair(at.b, at.c) * static_cast<std::size_t>(overs_) + over(at);
-  }
+  std::size_t over(const WaitingPosition& at) const { return std::min(at.over, overs_ - 1); }
+  std::size_t place(const WaitingPosition& at) const { return game_.states.pair(at.b, at.c) * overs_ + over(at); }
   // need: the steps by which the turn began below the least that reaches the target.
   std::size_t offer_place(const WaitingPosition& at, int need, int state) const {
-    const std::size_t row =
-        game_.states.pair(at.b, at.c) * static_cast<std::size_t>(needs_) + static_cast<std::size_t>(need - 1);
-    return (row * static_cast<std::size_t>(overs_) + over(at)) * static_cast<std::size_t>(offered_states_) +
-           static_cast<std::size_t>(state - 1);
+    const std::size_t row = game_.states.pair(at.b, at.c) * needs_ + need - 1;
+    return (row * overs_ + over(at)) * offered_states_ + state - 1;
   }
   // The turn that reached the target began less than this many steps below it.
   static int most_need(const SeatStates& states) { return (states.winning() - states.lowest()) / states.bank_step(); }
