@@ -13,12 +13,10 @@ constexpr std::size_t block_size = 128;  // positions: enough to fill the lanes,
 }  // namespace
 
 PositionLayers::PositionLayers(const MultiplayerValues& values)
-    : values_(values),
-      players_(values.players()),
-      streak_sums_(values.players() * (values.states().streaks() - 1) + 1) {
+    : values_(values), streak_sums_(values.players() * (values.states().streaks() - 1) + 1) {
   const BankGrid& grid = values.grid();
   seats_.resize(grid.rank(grid.has_banked() - 1) + 1);
-  for (std::size_t k = 0; k < players_; ++k) {
+  for (int k = 0; k < values.players(); ++k) {
     const int from = values.states().farkles_cost() ? 0 : bank(values.from()[k]);
     least_bank_ = std::min(least_bank_, from);
     least_sum_ += from;
@@ -39,9 +37,9 @@ std::size_t PositionLayers::positions(int layer, std::vector<MultiplayerPosition
   return out.size();
 }
 
-void PositionLayers::collect(int sum, int streaks, std::size_t player, MultiplayerPosition& p,
+void PositionLayers::collect(int sum, int streaks, int player, MultiplayerPosition& p,
                              std::vector<MultiplayerPosition>& out) const {
-  const int banks = static_cast<int>(seats_.size()), later = static_cast<int>(players_ - player) - 1;
+  const int banks = static_cast<int>(seats_.size()), later = values_.players() - player - 1;
   const int most_streak = values_.states().streaks() - 1;
   for (int u = std::max(least_bank_, sum - later * (banks - 1)); u <= std::min(sum - later * least_bank_, banks - 1);
        ++u)
@@ -55,7 +53,7 @@ void PositionLayers::collect(int sum, int streaks, std::size_t player, Multiplay
       }
       MultiplayerPosition turned = p;
       bool first = true;
-      for (std::size_t r = 1; r < players_; ++r) first &= !((turned = rotated(turned, values_.players())) < p);
+      for (int r = 1; r < values_.players(); ++r) first &= !((turned = rotated(turned, values_.players())) < p);
       if (first && values_.has(p)) out.push_back(p);
     }
 }

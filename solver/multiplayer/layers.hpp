@@ -27,11 +27,9 @@ class PositionLayers {
 
  private:
   int bank(int seat) const;  // its rank on the grid
-  void collect(int sum, int streaks, std::size_t player, MultiplayerPosition&,
-               std::vector<MultiplayerPosition>& out) const;
+  void collect(int sum, int streaks, int player, MultiplayerPosition&, std::vector<MultiplayerPosition>& out) const;
 
   const MultiplayerValues& values_;
-  const std::size_t players_;
   const int streak_sums_;                // sums that the streaks of all players can have
   std::vector<std::vector<int>> seats_;  // states by bank
   int least_bank_ = std::numeric_limits<int>::max(), least_sum_ = 0;

@@ -28,7 +28,6 @@ class MultiplayerSolver {
   MultiplayerSolver(const MultiplayerGame& game, const MultiplayerControl& control, MultiplayerSolution solution)
       : game_(game),
         control_(control),
-        players_(game.players),
         states_(game.states),
         solution_(std::move(solution)),
         layers_(values_),
@@ -100,8 +99,8 @@ class MultiplayerSolver {
       for (MultiplayerPosition p : positions)
         for (int r = 0; r < values_.players(); ++r, p = rotated(p, values_.players())) {
           MultiplayerPosition without = p;
-          for (std::size_t k = 0; k < players_; ++k) without[k] -= states_.state(p[k]).streak;
-          std::copy_n(values_.at(without), players_, values_.at(p));
+          for (int k = 0; k < values_.players(); ++k) without[k] -= states_.state(p[k]).streak;
+          std::copy_n(values_.at(without), values_.players(), values_.at(p));
           if (!values_.has_offers() || without == p) continue;
           const std::span<double> offers = values_.all_offers(p);  // none if the last player has a streak
           std::copy_n(values_.all_offers(without).begin(), offers.size(), offers.begin());
@@ -130,7 +129,6 @@ class MultiplayerSolver {
 
   const MultiplayerGame& game_;
   const MultiplayerControl& control_;
-  std::size_t players_;
   const SeatStates& states_;
   MultiplayerSolution solution_;
   MultiplayerValues& values_ = solution_.values;

@@ -212,7 +212,6 @@ MultiplayerPlays::MultiplayerPlays(const MultiplayerGame& game, const Multiplaye
 // Where the turn does not have the solution's chances, these lie between those of two strategies. That says how often
 // each is played.
 void MultiplayerPlays::set(const MultiplayerLanes& positions) {
-  const std::size_t players = game_.players;
   const auto after_farkle = [&](std::size_t lane) {
     return values_.at(farkled(game_.states, positions[lane], game_.players));
   };
@@ -220,7 +219,7 @@ void MultiplayerPlays::set(const MultiplayerLanes& positions) {
   const auto solve = [&](MultiplayerTurn& turn, double more, bool with_rolls) {
     LaneValues farkle, loss;
     for (std::size_t i = 0; i < lanes; ++i) {
-      const double left = after_farkle(i)[players - 1];
+      const double left = after_farkle(i)[game_.players - 1];
       loss[i] = (1 - left) / 2;
       farkle[i] = left + more;
     }
@@ -236,7 +235,7 @@ void MultiplayerPlays::set(const MultiplayerLanes& positions) {
     const double* solved = values_.at(positions[i]);
     fresh_[i] = solved[0];
     mixed_[i] = false;
-    for (std::size_t k = 0; k < players; ++k) mixed_[i] |= std::abs(now[i][k] - solved[k]) > same_chances;
+    for (int k = 0; k < game_.players; ++k) mixed_[i] |= std::abs(now[i][k] - solved[k]) > same_chances;
     any |= mixed_[i];
   }
   if (!any) return;
@@ -245,8 +244,8 @@ void MultiplayerPlays::set(const MultiplayerLanes& positions) {
   for (std::size_t i = 0; i < lanes; ++i) {
     if (!mixed_[i]) continue;
     const MultiplayerChances &a = safer[i], &b = riskier[i];
-    std::size_t k = 0;
-    for (std::size_t j = 1; j < players; ++j)
+    int k = 0;
+    for (int j = 1; j < game_.players; ++j)
       if (std::abs(b[j] - a[j]) > std::abs(b[k] - a[k])) k = j;
     share_of_riskier_[i] =
         b[k] == a[k] ? 0.0 : std::clamp((values_.at(positions[i])[k] - a[k]) / (b[k] - a[k]), 0.0, 1.0);

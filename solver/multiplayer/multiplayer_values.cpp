@@ -103,12 +103,11 @@ MultiplayerChances MultiplayerValues::between(const MultiplayerPosition& p) cons
   return out;
 }
 
-void MultiplayerValues::add_neighbours(const MultiplayerPosition& p, std::size_t player, double weight,
+void MultiplayerValues::add_neighbours(const MultiplayerPosition& p, int player, double weight,
                                        MultiplayerPosition& neighbour, MultiplayerChances& out) const {
-  const std::size_t players = players_;
-  if (player == players) {
+  if (player == players_) {
     const double* chances = at(neighbour);
-    for (std::size_t k = 0; k < players; ++k) out[k] += weight * chances[k];
+    for (int k = 0; k < players_; ++k) out[k] += weight * chances[k];
     return;
   }
   const BankGrid::Neighbours& n = grid_.around(p[player]);

@@ -111,7 +111,7 @@ class MultiplayerValues {
   };
   static std::vector<Box> boxes(const SeatStates&, const BankGrid&, int players, const MultiplayerPosition& from);
   static Size size(const std::vector<Box>&, int players, int offered_states);
-  void add_neighbours(const MultiplayerPosition&, std::size_t player, double weight, MultiplayerPosition& neighbour,
+  void add_neighbours(const MultiplayerPosition&, int player, double weight, MultiplayerPosition& neighbour,
                       MultiplayerChances& out) const;
   // After a bank that led to this state of the last player.
   static int most_offered(const SeatStates& states, int last) {
