@@ -99,6 +99,8 @@ struct TurnGame {
   SeatStates states;
   TurnKernel kernel;
   LastTurnOdds last_turn;
+  // Banks leave dice to the next player; a single die leaves none.
+  const bool leaves_dice = rules.carry.mode == CarryMode::inherit && model.full() > 1;
   const bool must = rules.turn.hot_dice == HotDice::must;  // hot dice must be rolled
   const std::array<int, 2> least{model.steps_up(least_bank(rules, false)), model.steps_up(least_bank(rules, true))};
 

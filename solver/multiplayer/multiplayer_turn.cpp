@@ -50,11 +50,8 @@ MultiplayerPosition MultiplayerGame::position(std::span<const Seat> seats) const
   return out;
 }
 
-// A single die leaves nothing to offer.
 MultiplayerTurn::MultiplayerTurn(const MultiplayerGame& game)
-    : game_(game),
-      by_afterstate_(game.rules.carry.mode == CarryMode::inherit && game.model.full() > 1),
-      table_(game.kernel, by_afterstate_, game.carried()) {}
+    : game_(game), table_(game.kernel, game.leaves_dice, game.carried()) {}
 
 void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerValues& values, const LaneValues& loss,
                           int least_top) {
@@ -81,12 +78,12 @@ void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerVa
     }
     const int settled = game_.last_round.settled({chasers.data(), players_ - 1}, loss[i]);
     end = std::max({end, lane.need + settled, lane.least});
-    if (by_afterstate_) end = std::max(end, values.most_offered(positions[i]) + game_.tail + 1);
+    if (game_.leaves_dice) end = std::max(end, values.most_offered(positions[i]) + game_.tail + 1);
     reached = std::max({reached, lane.need, lane.least});
   }
   table_.reach(end - 1);
   table_.fill([&](int level, int a, std::size_t i, double* out) { stop(lane_[i], level, a, values, out); });
-  const bool may_be_lower = !may_go_over(game_.rules) && !game_.must && !by_afterstate_;
+  const bool may_be_lower = !may_go_over(game_.rules) && !game_.must && !game_.leaves_dice;
   while (may_be_lower && table_.top() >= reached && banked_at_once(table_.top())) table_.reach(table_.top() - 1);
 }
 

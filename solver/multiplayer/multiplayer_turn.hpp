@@ -84,7 +84,6 @@ class MultiplayerTurn {
 
   const MultiplayerGame& game_;
   const std::size_t players_ = game_.players;
-  const bool by_afterstate_;  // stops leave offers
   TurnTable table_;
   LaneValues loss_{};
   LaneValues farkle_{};  // what a farkle leaves, as counted in the worth of stopping and of the turn so far

@@ -153,13 +153,12 @@ std::shared_ptr<const SoloTurn> RaceEstimate::solve(Index k, Points most_points,
   const TurnModel& model = game.model;
   const Seat& seat = match_.seats[racers_[k].number];
   const Line end = stops(k, 1);
-  const bool offers = game.rules.carry.mode == CarryMode::inherit && model.full() > 1;
   Index after = 1;  // the next racer with a turn
   while (after < racers_.size() && racers_[after].place >= turns_.states()) ++after;
   std::shared_ptr<const SoloTurn> next;
-  if (offers && k == 0 && after < racers_.size()) next = solve(after, most_points, farkle);
+  if (game.leaves_dice && k == 0 && after < racers_.size()) next = solve(after, most_points, farkle);
   farkle = end[static_cast<Index>(states_.farkled(states_.index(seat)))];
-  const auto turn = std::make_shared<SoloTurn>(turns_.turn(offers));
+  const auto turn = std::make_shared<SoloTurn>(turns_.turn(game.leaves_dice));
   const int top = std::max(most_points / model.step() + model.most_steps(), turns_.levels);
   turn->solve(seat, top, all_lanes(farkle), 1, [&](Points bank, int s, std::size_t) {
     const int level = (bank - seat.bank) / model.step();

@@ -14,15 +14,13 @@ namespace {
 constexpr int carried_chances = 2;  // the risk, and A's chance
 constexpr double dice_left = 1e-9;  // risk of each die that is left, to settle ties
 
-bool has_offers(const TurnGame& game) { return game.rules.carry.mode == CarryMode::inherit && game.model.full() > 1; }
-
 }  // namespace
 
 WaitingRound::WaitingRound(const TurnGame& game, const DuelValues& duel, double most_bytes)
     : game_(game),
       duel_(duel),
       overs_(overs_of(game)),
-      needs_(has_offers(game) ? most_need(game.states) : 0),
+      needs_(game.leaves_dice ? most_need(game.states) : 0),
       offered_states_(game.model.full() - 1) {
   if (const double needed = bytes(game); needed > most_bytes)
     throw CannotDo("solve table: the turns of those who are waited for need " +
@@ -59,7 +57,7 @@ int WaitingRound::overs_of(const TurnGame& game) {
 
 double WaitingRound::bytes(const TurnGame& game) {
   const double seats = game.states.size(),
-               offers = has_offers(game) ? static_cast<double>(most_need(game.states)) * (game.model.full() - 1) : 0;
+               offers = game.leaves_dice ? static_cast<double>(most_need(game.states)) * (game.model.full() - 1) : 0;
   return 2.0 * seats * seats * overs_of(game) * (1 + offers) * sizeof(double);
 }
 
