@@ -10,6 +10,11 @@
 
 namespace farkle {
 
+inline LaneValues one_less(LaneValues values) {  // 1 - v
+  for (double& v : values) v = 1 - v;
+  return values;
+}
+
 // One side's turns in a group of lanes, on one thread. The side is to move in all of them.
 class SideTurns {
  public:

@@ -85,10 +85,7 @@ LaneValues settled_within(double noise, const SeatStates& states, const DuelLane
   return settled_within(noise, [&](double shift) {
     LaneValues moved, value;
     for (std::size_t i = 0; i < lanes; ++i) value[i] = moved[i] = std::clamp(win[i] + shift, 0.0, 1.0);
-    for (std::size_t k = steps.size(); k-- > 0;) {
-      for (double& v : value) v = 1 - v;
-      value = turn(static_cast<int>(k), steps[k], value);
-    }
+    for (std::size_t k = steps.size(); k-- > 0;) value = turn(static_cast<int>(k), steps[k], one_less(value));
     for (std::size_t i = 0; i < lanes; ++i) value[i] = shift_left(win[i], moved[i], value[i], shift);
     return value;
   });

@@ -5,12 +5,6 @@
 
 namespace farkle {
 
-LaneValues one_less(const LaneValues& v) {
-  LaneValues out;
-  for (std::size_t i = 0; i < lanes; ++i) out[i] = 1 - v[i];
-  return out;
-}
-
 CycleTurn along_farkles(const TwoPlayers& two, SideTurns& one, SideTurns& other) {
   return [&two, &one, &other](int step, const DuelLanes& here, const LaneValues& farkle) {
     SideTurns& turns = step % 2 ? other : one;

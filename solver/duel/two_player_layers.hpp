@@ -14,8 +14,6 @@
 
 namespace farkle {
 
-LaneValues one_less(const LaneValues&);  // 1 - v
-
 // Both sides' turns along cycles of farkles, `one` first.
 CycleTurn along_farkles(const TwoPlayers&, SideTurns& one, SideTurns& other);
 

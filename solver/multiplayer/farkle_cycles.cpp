@@ -195,12 +195,9 @@ double sweep_turns(const MultiplayerGame& game, MultiplayerValues& values,
   for (std::size_t k = 0; k < lane_groups(all.size()); ++k) {
     const std::span<const MultiplayerPosition> group = lane_group(std::span(all), k);
     const MultiplayerLanes here = fill_lanes(group);
-    LaneValues farkle, loss;
-    for (std::size_t i = 0; i < lanes; ++i) {
-      farkle[i] = after_farkle(here[i])[game.players - 1];
-      loss[i] = 1 - farkle[i];
-    }
-    turn.set(here, values, loss);
+    LaneValues farkle;
+    for (std::size_t i = 0; i < lanes; ++i) farkle[i] = after_farkle(here[i])[game.players - 1];
+    turn.set(here, values, one_less(farkle));
     const StrategyLanes ends = turn.run(farkle, values.has_offers());
     for (std::size_t i = 0; i < group.size(); ++i) {
       const MultiplayerChances now = ends[i].followed(after_farkle(group[i]), game.players);
