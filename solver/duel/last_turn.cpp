@@ -138,8 +138,7 @@ void LastTurnOdds::overtake(const TurnKernel& kernel) {
 double LastTurnOdds::roll_to_overtake(int steps, int least, int state) const {
   const int excess = least > 0 ? std::max(least - steps, 0) : 0;
   if (excess > 0 && least > most_least_) return beyond_[state];  // out of reach
-  const int row = std::max(steps, lowest_) - lowest_;
-  return row < rows_ ? roll_[(excess * rows_ + row) * states_ + state] : beyond_[state];
+  return known(steps, excess, state);
 }
 
 double LastTurnOdds::best(int steps) const {

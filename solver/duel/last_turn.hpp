@@ -37,10 +37,7 @@ class LastTurnOdds {
 
   // The best chance to collect `steps` more in one turn by rolling the dice of `state`; with steps <= 0 the dice must
   // still be rolled once. overtaken: the chance to win by it.
-  double roll(int steps, int state) const {
-    const int row = std::max(steps, lowest_) - lowest_;
-    return row < rows_ ? roll_[row * states_ + state] : beyond_[state];
-  }
+  double roll(int steps, int state) const { return known(steps, 0, state); }
   // The same if the least bank takes `least` steps more.
   double roll(int steps, int least, int state) const {
     return overtaken_ ? roll_to_overtake(steps, least, state) : roll(std::max(steps, least), state);
@@ -70,6 +67,10 @@ class LastTurnOdds {
  private:
   double best(int steps) const;  // the chance to collect them with the best dice
   void overtake(const TurnKernel&);
+  double known(int steps, int excess, int state) const {
+    const int row = std::max(steps, lowest_) - lowest_;
+    return row < rows_ ? roll_[(excess * rows_ + row) * states_ + state] : beyond_[state];
+  }
   double roll_to_overtake(int steps, int least, int state) const;
 
   bool possible_, overtaken_ = false;
