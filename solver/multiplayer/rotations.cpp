@@ -20,17 +20,19 @@ TurnStrategy mixture(const TurnStrategy& a, const TurnStrategy& b, double share_
 // A pure strategy, or a mixture of it and the next riskier one where both are worth the same.
 struct Option {
   const TurnStrategy *way = nullptr, *other = nullptr;
-  double equal_at = 0;  // the chance after a farkle at which both are worth the same
+  double equal_at = 0;
 };
+
+// The chance after a farkle at which both are worth the same.
+double equal_at(const TurnStrategy& a, const TurnStrategy& b) {
+  return (a.chances[0] - b.chances[0]) / (b.farkle - a.farkle);
+}
 
 // The strategies that are best for some worth of a farkle, the lowest chance to farkle first.
 std::vector<TurnStrategy> best_strategies(std::vector<TurnStrategy> ways) {
   std::sort(ways.begin(), ways.end(), [](const TurnStrategy& a, const TurnStrategy& b) {
     return a.farkle != b.farkle ? a.farkle < b.farkle : a.chances[0] > b.chances[0];
   });
-  const auto equal_at = [](const TurnStrategy& a, const TurnStrategy& b) {
-    return (a.chances[0] - b.chances[0]) / (b.farkle - a.farkle);
-  };
   std::vector<TurnStrategy> out;
   for (const TurnStrategy& way : ways) {
     if (!out.empty() && way.farkle - out.back().farkle < 1e-15) continue;
@@ -48,10 +50,7 @@ class Search {
       for (std::size_t k = 0; k < ways_[r].size(); ++k) {
         const TurnStrategy& way = ways_[r][k];
         options_[r].push_back({&way, nullptr, 0});
-        if (k + 1 < ways_[r].size()) {
-          const TurnStrategy& next = ways_[r][k + 1];
-          options_[r].push_back({&way, &next, (way.chances[0] - next.chances[0]) / (next.farkle - way.farkle)});
-        }
+        if (k + 1 < ways_[r].size()) options_[r].push_back({&way, &ways_[r][k + 1], equal_at(way, ways_[r][k + 1])});
       }
     }
   }
