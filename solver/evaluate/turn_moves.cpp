@@ -23,12 +23,8 @@ TurnChoices turn_choices(const TurnModel& model) {
         const bool spent = model.kinds().spent(choice.afterstate);
         const int next = spent ? 0 : model.state(model.in_hand(choice.afterstate)).dice;
         const After after = spent ? After::spent : next == model.dice_count() ? After::hot : After::dice;
-        options.push_back({choice.steps * model.step(),
-                           choice.afterstate,
-                           next,
-                           after,
-                           {},
-                           model.kinds().confirmed(choice.afterstate)});
+        const bool confirmed = model.kinds().confirmed(choice.afterstate);
+        options.push_back({choice.steps * model.step(), choice.afterstate, next, after, Dice(), confirmed});
       }
       const auto kept = [&](const KeepOption& o) { return state.dice - (o.after == After::dice ? o.dice : 0); };
       std::sort(options.begin(), options.end(), [&](const KeepOption& a, const KeepOption& b) {
@@ -95,14 +91,7 @@ TurnMoves::Rows* TurnMoves::rows(const Rules& rules, Situation situation, const 
 
 TurnMoves::Rows::Rows(const Rules& rules, const TurnView& like, Points enough, Points behind)
     : match(like.match),
-      view{.rules = rules,
-           .match = match,
-           .exceed = like.exceed,
-           .at_stake = 0,
-           .roll_state = 0,
-           .decision = {},
-           .enough = enough,
-           .behind = behind} {}
+      view{.rules = rules, .match = match, .exceed = like.exceed, .decision = {}, .enough = enough, .behind = behind} {}
 
 TurnMoves::Row& TurnMoves::Rows::at(int level, std::size_t states) {
   const std::lock_guard lock(adding);
