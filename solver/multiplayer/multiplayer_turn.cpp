@@ -51,7 +51,7 @@ MultiplayerPosition MultiplayerGame::position(std::span<const Seat> seats) const
 }
 
 MultiplayerTurn::MultiplayerTurn(const MultiplayerGame& game)
-    : game_(game), table_(game.kernel, game.leaves_dice, game.carried()) {}
+    : game_(game), table_(game.kernel, game.leaves_dice, /*carried=*/game.players - 1) {}
 
 void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerValues& values, const LaneValues& loss,
                           int least_top) {

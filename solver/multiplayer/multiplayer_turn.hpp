@@ -42,7 +42,6 @@ class MultiplayerGame : public TurnGame {
 
   // The sum of everybody's chances: one wins, or one loses.
   double sum_of_chances() const { return rules.game.end == End::not_last ? players - 1 : 1; }
-  int carried() const { return players - 1; }  // the chance to farkle, and all others but the last
 };
 
 using MultiplayerLanes = std::array<MultiplayerPosition, lanes>;
