@@ -20,29 +20,6 @@ void check_memory(const Rules& rules, const TurnModel& model, const std::string&
                    " MiB - a lower game.target needs less");
 }
 
-std::unique_ptr<GivenTurns> followed_to_answer(const DuelGame& game, const Policy& policy, Work* work) {
-  const MatchState start = start_match(game.rules, 2);
-  const std::optional<Situation> says = policy.situation(first_view(game.rules, start, game.model.full()));
-  if (game.states.bank_step() != game.model.step() && !(says && says->need_only))
-    throw CannotDo("evaluate --best-response: banks in steps of " + std::to_string(game.states.bank_step()) +
-                   " with scores in steps of " + std::to_string(game.model.step()) + ", against " + policy.name());
-  auto turns = std::make_unique<PolicyTurnTable>(game.rules, game.model, game.states, policy, work);
-  turns->answered(game);
-  return turns;
-}
-
-std::unique_ptr<GivenTurns> walked_to_answer(const DuelGame& game, const Policy& policy, Work* work) {
-  check_memory(game.rules, game.model, "evaluate --best-response");
-  auto turns = std::make_unique<CarriedPolicy>(game.rules, game.model, game.states, policy, 0, work);
-  const DuelValues offers(game.rules, game.model);
-  turns->make_plans(0, offers);
-  // The other player may leave offers up to the level that a turn from the highest offer hardly ever exceeds.
-  const int highest = game.last_turn.unreached(offers.most_offered(game.states.winning()), 0);
-  turns->add_last_turns(game.states.winning() + highest * game.model.step(), highest);
-  turns->meet(perfect_chaser(game));
-  return turns;
-}
-
 }  // namespace
 
 GivenPair turns_to_meet(const Rules& rules, const TurnModel& model, const SeatStates& states, const Policy& first,
@@ -67,8 +44,25 @@ std::unique_ptr<GivenTurns> turns_to_answer(const DuelGame& game, const Policy& 
     throw CannotDo(
         "evaluate --best-response: turns that are passed on (carry.mode = \"pass\") are not solved - simulate, or set "
         "carry.mode=none");
-  return game.rules.carry.mode == CarryMode::inherit ? walked_to_answer(game, policy, work)
-                                                     : followed_to_answer(game, policy, work);
+  if (game.rules.carry.mode == CarryMode::inherit) {
+    check_memory(game.rules, game.model, "evaluate --best-response");
+    auto turns = std::make_unique<CarriedPolicy>(game.rules, game.model, game.states, policy, 0, work);
+    const DuelValues offers(game.rules, game.model);
+    turns->make_plans(0, offers);
+    // The other player may leave offers up to the level that a turn from the highest offer hardly ever exceeds.
+    const int highest = game.last_turn.unreached(offers.most_offered(game.states.winning()), 0);
+    turns->add_last_turns(game.states.winning() + highest * game.model.step(), highest);
+    turns->meet(perfect_chaser(game));
+    return turns;
+  }
+  const MatchState start = start_match(game.rules, 2);
+  const std::optional<Situation> says = policy.situation(first_view(game.rules, start, game.model.full()));
+  if (game.states.bank_step() != game.model.step() && !(says && says->need_only))
+    throw CannotDo("evaluate --best-response: banks in steps of " + std::to_string(game.states.bank_step()) +
+                   " with scores in steps of " + std::to_string(game.model.step()) + ", against " + policy.name());
+  auto turns = std::make_unique<PolicyTurnTable>(game.rules, game.model, game.states, policy, work);
+  turns->answered(game);
+  return turns;
 }
 
 }  // namespace farkle
