@@ -126,12 +126,10 @@ class CourseWalk {
       if (last_turn_) against[k] += p;
       ended += p;
     }
-    if (ended > 0) end_after(n + (last_turn_ ? 2 : 1), ended);
-  }
-
-  void end_after(std::size_t turns, double chance) {
+    if (ended == 0) return;
+    const std::size_t turns = n + (last_turn_ ? 2 : 1);
     if (out_.turns_pmf.size() <= turns) out_.turns_pmf.resize(turns + 1);
-    out_.turns_pmf[turns] += chance;
+    out_.turns_pmf[turns] += ended;
   }
 
   // Turns that are alike are worked out once.
