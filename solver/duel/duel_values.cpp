@@ -67,7 +67,7 @@ void Offers::fetch(int sum) const {
   const std::vector<double> all = pending_->fetch(sum);
   auto next = all.begin();
   for (int s = 1; s <= steps(sum); ++s) {
-    const auto end = next + static_cast<std::ptrdiff_t>(layer_size(sum, s));
+    const auto end = next + layer_size(sum, s);
     layers_[first(sum) + s - 1].assign(next, end);
     next = end;
   }
@@ -76,7 +76,7 @@ void Offers::fetch(int sum) const {
 
 DuelValues::DuelValues(const Rules& rules, const TurnModel& model, double all)
     : DuelValues(rules, model, std::vector<double>()) {
-  const auto seats = static_cast<std::size_t>(states_.size());
+  const std::size_t seats = states_.size();
   win_.assign(seats * seats, all);
   for (int sum = 0; sum < offer_.sums(); ++sum) offer_.make_room(sum, all);
 }
@@ -87,18 +87,17 @@ DuelValues::DuelValues(const Rules& rules, const TurnModel& model, std::vector<d
       offered_states_(model.full() - (rules.carry.hot_dice ? 0 : 1)),
       bytes_(bytes(rules, model)),
       win_(std::move(wins)) {
-  const auto seats = static_cast<std::uint64_t>(states_.size());
+  const std::uint64_t seats = states_.size();
   if (bytes_ > seats * seats * sizeof(double)) offer_ = Offers(states_, step_, offered_states_);
 }
 
 std::uint64_t DuelValues::bytes(const Rules& rules, const TurnModel& model) {
   const SeatStates states(rules);
-  const auto seats = static_cast<std::uint64_t>(states.size()),
-             offered = static_cast<std::uint64_t>(model.full() - (rules.carry.hot_dice ? 0 : 1));
+  const std::uint64_t seats = states.size(), offered = model.full() - (rules.carry.hot_dice ? 0 : 1);
   std::uint64_t values = seats * seats;
   if (rules.carry.mode == CarryMode::inherit)
     for (Points before = states.lowest(); before < states.winning(); before += states.bank_step())
-      values += seats * offered * static_cast<std::uint64_t>((states.winning() - 1 - before) / model.step());
+      values += seats * offered * ((states.winning() - 1 - before) / model.step());
   return values * sizeof(double);
 }
 

@@ -32,10 +32,10 @@ Foresight::Foresight(const DuelGame& game, const DuelValues& mine, const DuelVal
 void Foresight::learn(const DuelPosition& p, const LaneEnds& ends, std::size_t lane) {
   Turn& turn = turns_[at(p)];
   const Seat me = game_.states.state(p.mover);
-  const int least = game_.least_steps(me.on_board), here = static_cast<int>(lane);
+  const int least = game_.least_steps(me.on_board);
   turn.farkle = ends.farkle[lane];
   for (int level = least; level < ends.levels; ++level)
-    turn.banks[std::min(level - least, most_levels - 1)] += ends.banks[level * lanes + here];
+    turn.banks[std::min(level - least, most_levels - 1)] += ends.banks[level * lanes + lane];
 }
 
 Foresight::Banks Foresight::banks(const DuelPosition& p) const {

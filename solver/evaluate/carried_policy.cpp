@@ -109,10 +109,8 @@ void CarriedPolicy::add_last_turns(Points most, int offers) {
     for (Points bank = states_.winning(); bank <= most; bank += states_.bank_step()) {
       const MatchState match = last_match(rules_, states_, i, bank);
       const int need = (bank - match.seats[0].bank) / model_.step() + 1;
-      chase_of_.push_back(chase_of
-                              .try_emplace({kinds.number(turns_.situation(match), match), need},
-                                           static_cast<std::uint32_t>(chase_of.size()))
-                              .first->second);
+      const std::uint32_t kind = kinds.number(turns_.situation(match), match);
+      chase_of_.push_back(chase_of.try_emplace({kind, need}, chase_of.size()).first->second);
     }
   std::vector<TurnPlan> plans(kinds.first().size());
   if (plans.empty()) return;

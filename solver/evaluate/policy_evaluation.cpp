@@ -111,7 +111,7 @@ class Evaluator {
         for (int s = 0; s < streaks_; ++s)
           for (int t = 0; t < streaks_; ++t)
             for (const std::size_t who : {0u, 1u}) plans[line(who, s, t)] = alike({i, j}, who, s, t);
-        kind_[states_.pair(i, j)] = kinds.try_emplace(plans, static_cast<std::uint32_t>(kinds.size())).first->second;
+        kind_[states_.pair(i, j)] = kinds.try_emplace(plans, kinds.size()).first->second;
       }
     return kinds.size();
   }

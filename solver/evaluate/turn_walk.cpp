@@ -10,7 +10,7 @@ double TurnPlans::work(const TurnPlan& plan) const {
 
 std::uint32_t TurnPlans::number(const PlannedMoves& moves) {
   const std::lock_guard lock(adding_);
-  const auto [found, added] = numbers_.try_emplace(moves, static_cast<std::uint32_t>(moves_.size()));
+  const auto [found, added] = numbers_.try_emplace(moves, moves_.size());
   if (added) moves_.push_back(moves);
   return found->second;
 }

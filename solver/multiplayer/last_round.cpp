@@ -142,9 +142,7 @@ void LastRound::build(int chasers, unsigned later_mask) {
              combinations = static_cast<std::size_t>(std::pow(differences, chasers - 2));
   tbb::parallel_for(std::size_t{0}, firsts * combinations, [&](std::size_t pass) {
     std::array<LastRoundTurn::Later, lanes> later{};
-    std::array<int, lanes> low, high;  // the mover's needs
-    low.fill(1);
-    high.fill(most_);
+    std::array<int, lanes> low = all_lanes(1), high = all_lanes(most_);  // the mover's needs
     std::size_t rest = pass / firsts;
     for (std::size_t k = 0; k < later_count; ++k) {
       int first = static_cast<int>(pass % firsts) * lanes + 1;

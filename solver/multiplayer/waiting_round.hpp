@@ -82,14 +82,12 @@ class WaitingTurn {
   bool takes_offer(std::size_t lane, int offered, int state) {
     return offer_pays(from(lane, 0, offered, state), chance(lane, 0));
   }
-  double chance(std::size_t lane, int place) {
-    return table_.worth(0, TurnModel::hot)[place * lanes + static_cast<int>(lane)];
-  }
+  double chance(std::size_t lane, int place) { return table_.worth(0, TurnModel::hot)[place * lanes + lane]; }
   const TurnTable& table() const { return table_; }
 
  private:
   double from(std::size_t lane, int place, int offered, int state) {
-    return table_.roll(offered, state)[place * lanes + static_cast<int>(lane)];
+    return table_.roll(offered, state)[place * lanes + lane];
   }
   const WaitingRound& round_;
   TurnTable table_;
