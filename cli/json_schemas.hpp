@@ -3,7 +3,8 @@
 
 #include <string>
 #include <vector>
-#include "cli/report/json.hpp"
+
+#include "cli/report/report.hpp"
 
 namespace farkle {
 

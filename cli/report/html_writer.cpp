@@ -3,7 +3,6 @@
 
 #include "cli/report/embedded.hpp"
 #include "cli/report/format.hpp"
-#include "cli/report/html.hpp"
 #include "cli/report/plot.hpp"
 #include "cli/report/writers.hpp"
 

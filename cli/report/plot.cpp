@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "cli/report/format.hpp"
-#include "cli/report/html.hpp"
+#include "cli/report/writers.hpp"
 
 namespace farkle {
 

@@ -4,17 +4,19 @@
 
 #include <concepts>
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
-#include "cli/report/json.hpp"
 #include "solver/game/dice.hpp"
 #include "solver/game/rules.hpp"
 
 namespace farkle {
+
+using Json = nlohmann::ordered_json;  // keeps the order of keys
 
 // A value for JSON alone; null: JSON leaves its key out.
 struct Nested {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "cli/report/report.hpp"
 
@@ -22,6 +23,9 @@ enum class Format { text, json, csv, markdown, svg, html };
 std::string to_text(const Report&, bool color, std::size_t columns = 0);
 // Everything outside "run" depends on the report alone.
 std::string to_json(const Report&);
+// A document as text, two spaces a level. A list or object of plain values stays on one line. What is not UTF-8 in a
+// text is replaced, and a number that is not finite is null.
+std::string laid_out(const Json&);
 Json rows_json(const Table&);  // an object for each row, by the keys of the columns
 Json to_json(const Value&);    // null when absent or not finite
 Json to_json(const RulesMark&);
@@ -31,6 +35,13 @@ std::string to_markdown(const Report&);
 // One picture and one page. Each is a file that needs no other.
 std::string to_svg(const Report&);
 std::string to_html(const Report&);
+
+// Pieces of HTML that the page of results has too. All text that goes in is escaped here.
+std::string escaped_html(std::string_view);
+// The part of a report that people see below its title. If it folds, long tables open at a click.
+std::string html_items(const Report&, bool folds = false);
+// A whole file that needs no other. It is light or dark as the reader has it, and it can be printed.
+std::string html_document(std::string_view title, std::string_view body);
 
 inline std::string write_report(const Report& report, Format format, bool color, std::size_t columns) {
   static constexpr std::string (*writers[])(const Report&) = {nullptr, to_json, to_csv, to_markdown, to_svg, to_html};

@@ -6,7 +6,7 @@
 
 #include "cli/command.hpp"
 #include "cli/json_schemas.hpp"
-#include "cli/report/json.hpp"
+#include "cli/report/writers.hpp"
 #include "tests/catch.hpp"
 #include "tests/cli/run.hpp"
 #include "tests/support/source_dir.hpp"

@@ -7,7 +7,6 @@
 #include "cli/command.hpp"
 #include "cli/options.hpp"
 #include "cli/report/format.hpp"
-#include "cli/report/html.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
