@@ -51,9 +51,9 @@ extern "C" void on_interrupt(int) {
   stop_asked = true;
 }
 
-bool use_color(const Settings& settings, const Output& out) {
-  const Color color = color_of(settings);
-  if (color != Color::automatic) return color == Color::always;
+bool use_color(const std::string& asked, const Output& out) {
+  if (asked == "always" || asked == "never") return asked == "always";
+  if (asked != "auto") throw UserError("--color", asked, "auto, always or never");
   const char* no_color = std::getenv("NO_COLOR");
   const char* term = std::getenv("TERM");
   return !(no_color && *no_color) && !(term && std::string(term) == "dumb") && out.is_terminal();
@@ -97,7 +97,7 @@ int run_command(const Command& command, const std::string& line, const Settings&
   if (report.written && outputs.size() > 1) throw UserError("-o: this answer is written to one file only");
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     if (!report.written)
-      outputs[i].write(write_report(report, formats[i], use_color(settings, outputs[i]), outputs[i].columns()));
+      outputs[i].write(write_report(report, formats[i], use_color(settings.color, outputs[i]), outputs[i].columns()));
     outputs[i].commit();
   }
   if (report.exit_code == inaccurate)
@@ -132,7 +132,7 @@ int run(const std::vector<std::string>& args, const Ranks& ranks) {
     throw UserError("help and --version are text on stdout; leave out --format and --output");
 
   Output out("");
-  HelpPage page{.color = use_color(settings, out)};
+  HelpPage page{.color = use_color(settings.color, out)};
   if (const std::size_t columns = out.columns()) page.columns = std::min(page.columns, columns);
   const Rules rules = load_rules(settings.rules.empty() ? "official" : settings.rules, settings.overrides).rules;
   out.write(settings.version  ? "farkle " FARKLE_VERSION "\n"

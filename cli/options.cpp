@@ -261,11 +261,4 @@ std::vector<Format> formats_of(const Settings& settings, const std::string& text
   return formats;
 }
 
-Color color_of(const Settings& settings) {
-  if (settings.color == "auto") return Color::automatic;
-  if (settings.color == "always") return Color::always;
-  if (settings.color == "never") return Color::never;
-  throw UserError("--color", settings.color, "auto, always or never");
-}
-
 }  // namespace farkle

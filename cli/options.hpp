@@ -10,8 +10,6 @@
 
 namespace farkle {
 
-enum class Color { automatic, always, never };
-
 struct Settings {     // the global flags
   std::string rules;  // empty: not given
   std::vector<std::string> overrides;
@@ -24,10 +22,9 @@ struct Settings {     // the global flags
 // The descriptions of the global flags, bound to `settings`.
 std::vector<Flag> global_flags(Settings& settings);
 
-// Both throw UserError.
 // One format for each output. If no output is named, there is one: standard output. text_suffix: Command::suffix.
+// Throws UserError.
 std::vector<Format> formats_of(const Settings&, const std::string& text_suffix = "");
-Color color_of(const Settings&);
 
 // A command line asks for a command (to run or, with settings.help, to explain), for a group to explain, or for
 // neither.
