@@ -23,7 +23,7 @@ struct WholeNumber {  // where the whole number of a flag goes, and its bounds, 
 // Where a value goes: a switch, the last value given, every value given, or a number.
 using Target = std::variant<bool*, std::string*, std::vector<std::string>*, WholeNumber>;
 
-// Shells complete a value by its name: see completion.hpp.
+// Shells complete a value by its name: see options.hpp.
 struct Argument {    // positional
   std::string name;  // "DICE"
   std::string help;

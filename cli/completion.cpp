@@ -1,4 +1,4 @@
-#include "cli/completion.hpp"
+// completions(): see options.hpp.
 
 #include <algorithm>
 #include <utility>

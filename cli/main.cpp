@@ -17,7 +17,6 @@
 #include <filesystem>
 #include <new>
 
-#include "cli/completion.hpp"
 #include "cli/help.hpp"
 #include "cli/options.hpp"
 #include "cli/report/format.hpp"
