@@ -31,7 +31,7 @@ Progress::Progress(const Context& context, std::string label, std::string unit)
 
 Progress::~Progress() { erase(); }
 
-void Progress::update(std::uint64_t done, std::uint64_t total) {
+void Progress::update(std::int64_t done, std::int64_t total) {
   if (!shown_) return;
   counted_ = done;
   if (!due()) return;
@@ -66,9 +66,8 @@ double Progress::seconds_since(Clock::duration::rep start) const {
 
 std::string Progress::count(double seconds) const {
   if (unit_.empty()) return "";
-  const auto done = static_cast<std::int64_t>(counted_);
-  return "  " + with_thousands(done) + " " + unit_ + "  " +
-         with_thousands(static_cast<std::int64_t>(static_cast<double>(done) / seconds)) + "/s";
+  return "  " + with_thousands(counted_) + " " + unit_ + "  " +
+         with_thousands(static_cast<std::int64_t>(static_cast<double>(counted_) / seconds)) + "/s";
 }
 
 // True ten times a second, for one thread at a time.

@@ -28,7 +28,7 @@ class Progress : public Work {
 
   // `done` of `total`, or just `done` when the total is not known (0). Call it from any thread, as often as you like:
   // it draws ten times a second.
-  void update(std::uint64_t done, std::uint64_t total);
+  void update(std::int64_t done, std::int64_t total);
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -44,7 +44,7 @@ class Progress : public Work {
   const bool shown_;
   const Clock::time_point start_ = Clock::now();
   std::atomic<Clock::duration::rep> next_draw_, work_start_{0};  // since start_
-  std::atomic<std::uint64_t> counted_{0};
+  std::atomic<std::int64_t> counted_{0};
   std::atomic<bool> said_{false};
   std::mutex drawing_;
   bool drawn_ = false;

@@ -49,7 +49,7 @@ Report race_policies(const Context& context, const OptimizeOptions& options, con
   Progress progress(context, "racing", "games");
   std::int64_t games = 0;
   PlayedField field = field_of(context, options, solved, *others, options.games.value_or(200'000));
-  field.played = [&](std::int64_t more) { progress.update(static_cast<std::uint64_t>(games += more), 0); };
+  field.played = [&](std::int64_t more) { progress.update(games += more, 0); };
   Table table{"front",
               "",
               {{"numbers", "numbers", style::integer},
@@ -94,7 +94,7 @@ Report run(const Context& context, OptimizeOptions options) {
     return race_policies(context, options, solved);
   if (options.games) throw UserError("--games", std::to_string(*options.games), "only if policies race each other");
   const std::vector<PolicyShape> asked = forms_asked_for(options.forms);
-  std::atomic<std::uint64_t> tried{0};
+  std::atomic<std::int64_t> tried{0};
   std::vector<ThresholdSearch> searches;
   // The best policies of these forms. Points per turn are quick to work out, and show where to search for any other
   // objective, unless these rules have no such figure.

@@ -34,7 +34,7 @@ Goal goal_of(const OptimizeOptions& options, const std::shared_ptr<Solved>& solv
 }
 
 Objective stoppable(Objective objective, const Context& context, const std::shared_ptr<Progress>& progress,
-                    std::atomic<std::uint64_t>& tried) {
+                    std::atomic<std::int64_t>& tried) {
   return watched(std::move(objective), [&context, progress, &tried] {
     if (context.stop) throw CannotDo("stopped; nothing has been found yet");
     progress->update(++tried, 0);

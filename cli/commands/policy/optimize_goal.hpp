@@ -35,7 +35,7 @@ Goal goal_of(const OptimizeOptions&, const std::shared_ptr<Solved>&);
 
 // The same objective, but a search by it can be stopped between two policies, and shows how many it has tried. Keeps
 // references to the context and `tried`.
-Objective stoppable(Objective, const Context&, const std::shared_ptr<Progress>&, std::atomic<std::uint64_t>& tried);
+Objective stoppable(Objective, const Context&, const std::shared_ptr<Progress>&, std::atomic<std::int64_t>& tried);
 
 // Says in a report what was looked for, and how good the best is.
 void tell_goal(Report&, const Goal&, const OptimizeOptions&, const std::string& best_policy, double best_value,

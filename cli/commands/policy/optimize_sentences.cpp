@@ -94,7 +94,7 @@ Report find_sentences(const Context& context, OptimizeOptions options, const std
     throw UserError("--numbers", std::to_string(*options.limits.numbers), "not with --form sentences");
   if (!played && options.games)
     throw UserError("--games", std::to_string(*options.games), "only if policies are played");
-  std::atomic<std::uint64_t> tried{0};
+  std::atomic<std::int64_t> tried{0};
   const auto begin = std::chrono::steady_clock::now();
   std::atomic<bool> told{false};
   const auto watched = [&](const Objective& goal) {

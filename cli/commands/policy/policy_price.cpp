@@ -26,7 +26,7 @@ Report price(const Context& context, const std::string& text) {
   const List* const spoken = sentences_of(*policy);
   if (!spoken) throw UserError("policy price", policy->name(), "only sentences have a price - farkle help sentences");
   const List& all = *spoken;
-  std::atomic<std::uint64_t> tried{0};
+  std::atomic<std::int64_t> tried{0};
   const OptimizeOptions to_win;
   const Objective objective = stoppable(goal_of(to_win, solved).objective, context, progress, tried);
 

@@ -28,12 +28,9 @@ Report run(const Context& context, const ComparePoliciesOptions& options) {
 
   Progress progress(context, "playing", "games");
   const auto pairs = static_cast<std::int64_t>(policies.size() * (policies.size() - 1) / 2);
-  TournamentControl control;
-  control.threads = context.threads;
-  control.stop = &context.stop;
-  control.progress = [&](std::int64_t done) {
-    progress.update(static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(pairs * games));
-  };
+  const TournamentControl control{.threads = context.threads,
+                                  .stop = &context.stop,
+                                  .progress = [&](std::int64_t done) { progress.update(done, pairs * games); }};
   const std::vector<PolicyPair> pairings = play_pairs(*solved, policies, context.seed, games, control);
 
   // Best first. A pair counts with its exact score where that is known.

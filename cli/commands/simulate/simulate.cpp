@@ -95,13 +95,10 @@ class Simulation {
       file_.run.exact = exact_chances(*solved, policies, plan_.asked, options_.exact);
 
     Progress progress(context_, "playing", "games");
-    TournamentControl control;
-    control.threads = context_.threads;
-    control.stop = &context_.stop;
-    control.ranks = &ranks;
-    control.progress = [&](std::int64_t done) {
-      progress.update(static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(plan_.range.count));
-    };
+    const TournamentControl control{.threads = context_.threads,
+                                    .stop = &context_.stop,
+                                    .progress = [&](std::int64_t done) { progress.update(done, plan_.range.count); },
+                                    .ranks = &ranks};
     const auto note = [&](const std::string& line) { context_.note("farkle: " + line); };
     const PlayedNow now =
         play_on(file_, plan_.range, *engine, until, control, !save_.empty(), held_ ? &*held_ : nullptr, note);
