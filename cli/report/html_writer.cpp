@@ -17,12 +17,11 @@ std::string facts(const Facts& facts) {
   return out + "</dl>\n";
 }
 
-struct Room {
-  std::size_t table = 0, cell = 0;  // characters: of a whole row, and of the widest number
-};
-
-Room room_of(const Table& table) {
-  Room room;
+// The letters of a wide table get smaller until it fits. Where they would be too small, each number of a row goes under
+// the heading of its column, as many side by side as there is room for.
+std::string fitted(const Table& table) {
+  constexpr std::size_t phone = 46, small = 52;
+  std::size_t whole = 0, number_room = 0;  // characters: of a whole row, and of the widest number
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const bool number = aligned_right(table.columns[c].style);
     std::size_t most = std::min<std::size_t>(width(table.columns[c].label), 6);  // headings wrap
@@ -30,19 +29,12 @@ Room room_of(const Table& table) {
       const std::size_t cell = width(for_people(row[c], table.columns[c].style));
       most = std::max(most, number ? cell : std::min<std::size_t>(cell, 20));
     }
-    room.table += most + 1;
-    if (c > 0) room.cell = std::max(room.cell, std::min<std::size_t>(most, 18) + 1);
+    whole += most + 1;
+    if (c > 0) number_room = std::max(number_room, std::min<std::size_t>(most, 18) + 1);
   }
-  return room;
-}
-
-// The letters of a wide table get smaller until it fits. Where they would be too small, each number of a row goes under
-// the heading of its column, as many side by side as there is room for.
-std::string fitted(const Room& room) {
-  constexpr std::size_t phone = 46, small = 52;
-  if (room.table <= phone) return "";
-  return std::string(" class=\"fit") + (room.table > small ? " many" : "") +
-         "\" style=\"--c:" + std::to_string(room.table) + ";--w:" + std::to_string(room.cell) + "\"";
+  if (whole <= phone) return "";
+  return std::string(" class=\"fit") + (whole > small ? " many" : "") + "\" style=\"--c:" + std::to_string(whole) +
+         ";--w:" + std::to_string(number_room) + "\"";
 }
 
 std::string cell(const Value& value, const Style& style) {
@@ -56,7 +48,7 @@ std::string cell(const Value& value, const Style& style) {
 
 // Numbers aligned right, the title above. It scrolls if the screen is narrower.
 std::string html_table(const Table& table) {
-  const std::string fit = fitted(room_of(table));
+  const std::string fit = fitted(table);
   const bool stacks = fit.find("many") != std::string::npos;
   const auto kind = [&](std::size_t column) -> std::string {
     const Style& style = table.columns[column].style;
