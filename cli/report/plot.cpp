@@ -35,7 +35,7 @@ Plot picture(const Told& told, double height, const std::string& inside) {
           "<svg class=\"plot\" role=\"img\" viewBox=\"0 0 " + size + "\" aria-label=\"" + escaped_html(told.title) +
               "\">\n<title>" + escaped_html(told.title) + "</title>\n<desc>" + escaped_html(told.description) +
               "</desc>\n" + inside + "</svg>\n",
-          told.description, height / width_px};
+          told.in_view ? told.description : "", height / width_px};
 }
 
 // Ticks at round distances, some three to eight of them, that fit into this many pixels.

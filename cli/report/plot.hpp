@@ -42,6 +42,7 @@ struct Heat {
 
 struct Told {
   std::string title, description;  // the words of the plot
+  bool in_view = true;             // false: the description is only for a reader who does not see the picture
 };
 
 Plot line_plot(const Told&, const Axis& x, const Axis& y, const std::vector<Series>&);

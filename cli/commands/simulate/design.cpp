@@ -141,14 +141,13 @@ void add_front(Report& report, const Designed& all) {
   for (const std::size_t f : all.design.front) list.push_back(json_of(all, f));
   report.data("front", std::move(list));
   if (all.design.front.size() < 2) return;
-  const Measure &x = all.wishes.measures[all.wishes.preferences[0].measure],
-                &y = all.wishes.measures[all.wishes.preferences[1].measure];
+  const std::size_t mx = all.wishes.preferences[0].measure, my = all.wishes.preferences[1].measure;
+  const Measure &x = all.wishes.measures[mx], &y = all.wishes.measures[my];
   Table table{"",
               "Between the two preferences: no variant measured is better in both",
               {{"", "rules"}, {"", x.label, style::points}, {"", y.label, style::points}}};
   Series series{"", {}};
   for (const std::size_t f : all.design.front) {
-    const std::size_t mx = all.wishes.preferences[0].measure, my = all.wishes.preferences[1].measure;
     table.add({all.id(f), all.shown_value(f, mx), all.shown_value(f, my)});
     series.points.emplace_back(all.value(f, mx)->estimate.value, all.value(f, my)->estimate.value);
   }
@@ -162,11 +161,9 @@ void add_front(Report& report, const Designed& all) {
     out.tick = [style = style_of(m)](double v) { return for_people(v, style); };
     return out;
   };
-  const Told told{"The front", "What can be had of two preferences together. The table has the numbers."};
-  Plot plot = line_plot(told, axis(x, [](const auto& p) { return p.first; }),
-                        axis(y, [](const auto& p) { return p.second; }), {series});
-  plot.words.clear();
-  report.plot(std::move(plot));
+  const Told told{"The front", "What can be had of two preferences together. The table has the numbers.", false};
+  report.plot(line_plot(told, axis(x, [](const auto& p) { return p.first; }),
+                        axis(y, [](const auto& p) { return p.second; }), {series}));
 }
 
 Report run(const Context& context, const DesignOptions& options) {

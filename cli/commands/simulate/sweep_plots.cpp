@@ -126,11 +126,11 @@ void add_plots(Report& report, const Comparison& sweep) {
     }
     std::string title = measure.title;
     title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
-    const Told told{title, "By " + sweep.keys[0].key + (sweep.keys.size() > 1 ? " and " + sweep.keys[1].key : "") +
-                               ". The tables have the numbers."};
-    Plot plot = sweep.keys.size() > 1 ? heat(sweep, m, told) : numbers ? line(sweep, m, told) : rows(sweep, m, told);
-    plot.words.clear();
-    report.plot(std::move(plot));
+    const Told told{title,
+                    "By " + sweep.keys[0].key + (sweep.keys.size() > 1 ? " and " + sweep.keys[1].key : "") +
+                        ". The tables have the numbers.",
+                    false};
+    report.plot(sweep.keys.size() > 1 ? heat(sweep, m, told) : numbers ? line(sweep, m, told) : rows(sweep, m, told));
   }
   if (!level.empty()) report.sentence("The same under all variants: " + join(level, "; ") + ".", audience::viewers);
 }
