@@ -17,10 +17,9 @@ std::string dice_left_in_words(const TurnModel& model, int state) {
 Json states_of(const TurnModel& model, const BankBand& band) {
   if (model.alike()) return {};
   Json states = Json::array();
-  for (int s : model.listed_states()) {
-    const auto& at = band.bank_rules[s].bank_at;
-    states.push_back({{"dice", dice_of_state(model.kinds(), s)}, {"bank_at", at ? Json(*at) : Json()}});
-  }
+  for (int s : model.listed_states())
+    states.push_back(
+        {{"dice", dice_of_state(model.kinds(), s)}, {"bank_at", to_json(Value(band.bank_rules[s].bank_at))}});
   return states;
 }
 
@@ -30,14 +29,6 @@ Points round_distance(const SeatStates& states) {
   Points distance = 1;
   for (int i = 0; distance < wanted; ++i) distance = i % 3 == 1 ? distance / 2 * 5 : distance * 2;
   return (distance + step - 1) / step * step;
-}
-
-// The thresholds at one bank as people read them.
-Row row_at(const SeatStates& states, const TurnModel& model, const BankBand& band, Points bank) {
-  Row row{std::int64_t{bank}};
-  for (int n = 1; n <= model.dice_count(); ++n)
-    row.emplace_back(bank_at_in_words(model, band.bank_rules, n, states.winning() - bank));
-  return row;
 }
 
 Table table_of(const SeatStates& states, const TurnModel& model, const std::vector<BankBand>& bands, int streak,
@@ -50,8 +41,12 @@ Table table_of(const SeatStates& states, const TurnModel& model, const std::vect
   const Points distance = round_distance(states);
   for (const BankBand& band : bands) {
     if (band.streak != streak || band.on_board != on_board) continue;
-    for (Points bank = band.first; bank <= band.last; bank += states.bank_step())
-      if (bank % distance == 0) table.add(row_at(states, model, band, bank));
+    for (Points bank = band.first; bank <= band.last; bank += states.bank_step()) {
+      if (bank % distance != 0) continue;
+      Row& row = table.add({bank});
+      for (int n = 1; n <= model.dice_count(); ++n)
+        row.emplace_back(bank_at_in_words(model, band.bank_rules, n, states.winning() - bank));
+    }
   }
   return table;
 }
@@ -110,10 +105,8 @@ Json intervals_json(const BankRule& rule) {
 Json gaps_json(const TurnModel& model, const std::vector<BankRule>& rules) {
   Json list = Json::array();
   for (int state : model.listed_states()) {
-    const BankRule& rule = rules[state];
-    if (rule.single_threshold()) continue;
-    Json dice = model.alike() ? Json(model.state(state).dice) : Json(dice_of_state(model.kinds(), state));
-    list.push_back({{"dice", std::move(dice)}, {"intervals", intervals_json(rule)}});
+    if (rules[state].single_threshold()) continue;
+    list.push_back({{"dice", to_json(hand_shown(model, state))}, {"intervals", intervals_json(rules[state])}});
   }
   return list;
 }
