@@ -14,8 +14,6 @@
 namespace farkle {
 namespace {
 
-using List = std::vector<Sentence>;
-
 std::string wins(double value) { return fixed(100 * value, 2) + " %"; }
 
 Report price(const Context& context, const std::string& text) {
@@ -23,12 +21,11 @@ Report price(const Context& context, const std::string& text) {
   const auto progress = std::make_shared<Progress>(context, "trying sentences", "policies");
   const auto solved = solved_for(run_of(context, progress), rules);
   const auto policy = make_policy(text, solved, 2);
-  const List* const spoken = sentences_of(*policy);
+  const std::vector<Sentence>* const spoken = sentences_of(*policy);
   if (!spoken) throw UserError("policy price", policy->name(), "only sentences have a price - farkle help sentences");
-  const List& all = *spoken;
+  const std::vector<Sentence>& all = *spoken;
   std::atomic<std::int64_t> tried{0};
-  const OptimizeOptions to_win;
-  const Objective objective = stoppable(goal_of(to_win, solved).objective, context, progress, tried);
+  const Objective objective = stoppable(goal_of({}, solved).objective, context, progress, tried);
 
   Report report = report_on(rules, "policy-price", "What sentences are worth");
   report.data("policy", policy->name());

@@ -122,28 +122,24 @@ Report score_stream(const Context& context, const Rules& rules) {
   return {.name = "score-stream", .title = "", .written = true};
 }
 
-struct ScoreOptions {
-  std::vector<std::string> dice;
-};
-
-Report run(const Context& context, const ScoreOptions& options) {
+Report run(const Context& context, const std::vector<std::string>& dice) {
   const Rules rules = context.load().rules;
-  if (options.dice == std::vector<std::string>{"-"}) return score_stream(context, rules);
-  return score_roll(rules, parse_dice(join(options.dice, " "), rules.dice.count, joker_dice(rules)));
+  if (dice == std::vector<std::string>{"-"}) return score_stream(context, rules);
+  return score_roll(rules, parse_dice(join(dice, " "), rules.dice.count, joker_dice(rules)));
 }
 
 }  // namespace
 
 Command score_command() {
-  const auto options = std::make_shared<ScoreOptions>();
+  const auto dice = std::make_shared<std::vector<std::string>>();
   return {.name = "score",
           .summary = "every legal keep of a roll, its points and the risk of rolling on",
           .about =
               "With - it reads rolls from stdin, one a line, and writes CSV: the roll, its most points, the fewest "
               "dice that give them, and every choice as dice:points.",
-          .arguments = {{"DICE", "the roll: 115263, 1,1,5,2,6,3 or 1 1 5 2 6 3; or -", &options->dice}},
+          .arguments = {{"DICE", "the roll: 115263, 1,1,5,2,6,3 or 1 1 5 2 6 3; or -", dice.get()}},
           .examples = {"score 115263", "score - < rolls.txt > scores.csv"},
-          .run = [options](const Context& context) { return run(context, *options); },
+          .run = [dice](const Context& context) { return run(context, *dice); },
           .stoppable = true};
 }
 
