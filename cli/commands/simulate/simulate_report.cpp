@@ -9,18 +9,14 @@
 namespace farkle {
 namespace {
 
-std::string in_words(const Interval& i, int decimals) {
-  return fixed(100 * i.low, decimals) + " to " + fixed(100 * i.high, decimals) + " %";
-}
 std::string percent_of(double rate, int decimals) { return fixed(100 * rate, decimals) + " %"; }
+std::string in_words(const Interval& i, int decimals) {
+  return fixed(100 * i.low, decimals) + " to " + percent_of(i.high, decimals);
+}
 // As many decimals as the interval justifies.
 int decimals_for(const Interval& i) { return i.half_width() < 0.0005 ? 3 : i.half_width() < 0.02 ? 2 : 1; }
 
 std::string with_sign(double number, int decimals) { return (number > 0 ? "+" : "") + fixed(number, decimals); }
-
-std::string times(int players) {
-  return players == 2 ? "each moving first equally often" : "everybody in every seat equally often";
-}
 
 // The answer in words.
 std::string sentence(const TallyFile& file, const std::vector<PlayerFigures>& players) {
@@ -41,7 +37,8 @@ std::string sentence(const TallyFile& file, const std::vector<PlayerFigures>& pl
                              : " wins ") +
          percent_of(r.value, digits) + " of the games";
   if (players.size() == 2) out += " against " + players[1].policy;
-  out += ", " + times(file.run.players()) + " (95 % interval " + in_words(r.interval, digits) + ")";
+  out += players.size() == 2 ? ", each moving first equally often" : ", everybody in every seat equally often";
+  out += " (95 % interval " + in_words(r.interval, digits) + ")";
   if (players.size() == 2 && std::isfinite(players[0].elo.value))
     out += ": " + with_sign(players[0].elo.value, 1) + " Elo";
   return out + ".";
@@ -154,9 +151,8 @@ std::string in_words(const Until& until) {
     }
     return "Sequential test: undecided between " + d0 + " and " + d1 + " Elo" + numbers + ".";
   }
-  const Interval i = until.score()->interval;
-  const std::string have = "the 95 % interval for player 1 that holds at any time is " + fixed(100 * i.low, 2) +
-                           " to " + fixed(100 * i.high, 2) + " %";
+  const std::string have =
+      "the 95 % interval for player 1 that holds at any time is " + in_words(until.score()->interval, 2);
   const std::string points =
       shortest(100 * until.half_width()) + (100 * until.half_width() == 1 ? " point" : " points");
   return until.reached() ? "Enough: " + have + ", at most " + points + " to either side."
