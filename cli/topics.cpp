@@ -87,10 +87,8 @@ Report tell_sentences(const HelpPage& page) {
     before = words.means;
   }
   report.table(std::move(table));
-  report.verbatim = paragraphs(embedded("sentences.txt"), page) + columns(lines, page) + "\n";
-  std::string rest;
-  for (const std::string& line : how_to_read()) rest += line + " ";
-  *report.verbatim += paragraphs(rest, page);
+  report.verbatim = paragraphs(embedded("sentences.txt"), page) + columns(lines, page) + "\n" +
+                    paragraphs(join(how_to_read(), " "), page);
   return report;
 }
 

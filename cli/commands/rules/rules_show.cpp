@@ -124,7 +124,6 @@ Command rules_new_command() {
 Command rules_list_command() {
   return {.name = "rules list",
           .summary = "the built-in rule sets and their options",
-
           .run = list_rules,
           .rules = RulesFrom::nowhere};
 }
