@@ -5,7 +5,6 @@
 
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
-#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "cli/report/format.hpp"
-#include "solver/game/did_you_mean.hpp"
 
 namespace farkle {
 namespace {

@@ -9,7 +9,6 @@
 #include "sim/files/json_text.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentences.hpp"
-#include "solver/game/did_you_mean.hpp"
 #include "solver/game/rule_keys.hpp"
 
 namespace farkle {

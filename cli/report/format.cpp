@@ -5,15 +5,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <cwchar>
 #include <sstream>
 
 #include "cli/report/writers.hpp"
-#include "solver/game/did_you_mean.hpp"
-#include "solver/game/number_text.hpp"
 
 namespace farkle {
 namespace {

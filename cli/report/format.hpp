@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "cli/report/report.hpp"
-#include "solver/game/did_you_mean.hpp"  // with_thousands
+#include "solver/game/did_you_mean.hpp"  // with_thousands, join
 #include "solver/game/number_text.hpp"   // fixed, counted
 
 namespace farkle {

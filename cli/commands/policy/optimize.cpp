@@ -1,17 +1,11 @@
 // farkle optimize: the best policies that a person can remember, and what they cost.
 #include <algorithm>
-#include <atomic>
-#include <memory>
-#include <optional>
 
 #include "cli/command.hpp"
 #include "cli/commands/policy/optimize_goal.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "sim/policies/solved.hpp"
-#include "sim/search/played_objective.hpp"
 #include "sim/search/search_goals.hpp"
 #include "solver/game/error.hpp"
 

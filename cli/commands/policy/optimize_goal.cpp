@@ -1,7 +1,5 @@
 #include "cli/commands/policy/optimize_goal.hpp"
 
-#include <algorithm>
-
 #include "sim/policies/make_policy.hpp"
 #include "sim/search/search_goals.hpp"
 #include "solver/game/did_you_mean.hpp"

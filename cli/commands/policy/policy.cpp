@@ -12,10 +12,8 @@
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentence_check.hpp"
 #include "sim/policies/sentence_policy.hpp"
-#include "sim/policies/solved.hpp"
 #include "sim/policies/thresholds.hpp"
 #include "solver/evaluate/turn_distribution.hpp"
-#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rule_values.hpp"
 

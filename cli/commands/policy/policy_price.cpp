@@ -1,13 +1,10 @@
 // farkle policy price: what each sentence of a policy is worth, and which new sentence would improve the policy most.
-#include <memory>
 
 #include "cli/command.hpp"
 #include "cli/commands/policy/optimize_goal.hpp"
-#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentence_policy.hpp"
-#include "sim/policies/solved.hpp"
 #include "sim/search/sentence_search.hpp"
 #include "solver/game/error.hpp"
 

@@ -7,7 +7,6 @@
 #include "sim/live/example_turn.hpp"
 #include "sim/live/game_log.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "solver/game/did_you_mean.hpp"
 #include "solver/game/rule_sentences.hpp"
 #include "solver/game/score_lines.hpp"
 

@@ -11,7 +11,6 @@
 #include "cli/report/format.hpp"
 #include "sim/files/scored_rolls.hpp"
 #include "solver/game/dice.hpp"
-#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/policy.hpp"
 #include "solver/game/rule_texts.hpp"

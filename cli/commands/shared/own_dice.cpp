@@ -1,12 +1,8 @@
 #include "cli/commands/shared/own_dice.hpp"
 
-#include <utility>
-
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
-#include "sim/policies/solved.hpp"
 #include "sim/search/dice_search.hpp"
-#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rule_values.hpp"
 

@@ -9,7 +9,6 @@
 #include "cli/commands/simulate/variant_tables.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
-#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 #include "solver/solo/solo_solver.hpp"
 #include "solver/turn/turn_solver.hpp"

@@ -1,11 +1,6 @@
 // farkle design: which variant of the rules makes the game you wish for.
 #include <algorithm>
-#include <cstdint>
 #include <memory>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "cli/command.hpp"
 #include "cli/commands/simulate/variant_tables.hpp"

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "cli/report/format.hpp"
-#include "sim/tally/tally_figures.hpp"
 
 namespace farkle {
 namespace {

@@ -1,17 +1,11 @@
 // farkle sweep: what one or two keys of the rules do to the game.
 
-#include <cstdint>
 #include <memory>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "cli/command.hpp"
 #include "cli/commands/simulate/variant_tables.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
-#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {

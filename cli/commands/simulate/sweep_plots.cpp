@@ -4,15 +4,10 @@
 #include <cctype>
 #include <cmath>
 #include <limits>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "cli/commands/simulate/variant_tables.hpp"
 #include "cli/report/format.hpp"
 #include "cli/report/plot.hpp"
-#include "solver/game/number_text.hpp"
 
 namespace farkle {
 namespace {

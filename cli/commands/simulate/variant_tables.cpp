@@ -1,12 +1,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdint>
-#include <optional>
 
 #include "cli/commands/simulate/variant_tables.hpp"
-#include "solver/game/number_text.hpp"
-
 #include "cli/report/format.hpp"
 
 namespace farkle {
