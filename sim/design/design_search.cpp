@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-#include "sim/statistics/regression.hpp"
+#include "sim/statistics/estimate.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {

@@ -8,12 +8,11 @@
 
 #include "sim/game/play.hpp"
 #include "sim/statistics/estimate.hpp"
-#include "sim/statistics/regression.hpp"
 #include "sim/tally/schedule.hpp"
 
 namespace farkle {
 
-// Sums over games of a player's turns x and a count y of them, as ratio() of sim/statistics/regression.hpp needs them.
+// Sums over games of a player's turns x and a count y of them, as ratio() of sim/statistics/estimate.hpp needs them.
 struct JointCounts {
   std::int64_t x = 0, y = 0, xx = 0, xy = 0, yy = 0;
   void add(std::int64_t a, std::int64_t b) { x += a, y += b, xx += a * a, xy += a * b, yy += b * b; }

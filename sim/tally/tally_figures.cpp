@@ -4,8 +4,6 @@
 #include <limits>
 #include <numbers>
 
-#include "sim/statistics/regression.hpp"
-
 namespace farkle {
 namespace {
 

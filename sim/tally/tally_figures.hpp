@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "sim/statistics/estimate.hpp"
-#include "sim/statistics/regression.hpp"
 #include "sim/tally/tally_file.hpp"
 
 namespace farkle {

@@ -3,7 +3,6 @@
 
 #include "sim/engine/engine.hpp"
 #include "sim/statistics/estimate.hpp"
-#include "sim/statistics/regression.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/support/fit_tests.hpp"

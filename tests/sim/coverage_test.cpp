@@ -5,7 +5,6 @@
 
 #include "sim/statistics/distributions.hpp"
 #include "sim/statistics/estimate.hpp"
-#include "sim/statistics/regression.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/fit_tests.hpp"
 #include "tests/support/word_stream.hpp"

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "sim/statistics/distributions.hpp"
-#include "sim/statistics/regression.hpp"
 #include "solver/game/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/fit_tests.hpp"

@@ -4,7 +4,6 @@
 
 #include "sim/engine/engine.hpp"
 #include "sim/statistics/estimate.hpp"
-#include "sim/statistics/regression.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"

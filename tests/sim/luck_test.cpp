@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "sim/engine/tournament.hpp"
-#include "sim/statistics/regression.hpp"
+#include "sim/statistics/estimate.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/game/error.hpp"
 #include "tests/catch.hpp"

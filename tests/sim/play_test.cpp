@@ -4,7 +4,6 @@
 #include <map>
 
 #include "sim/statistics/estimate.hpp"
-#include "sim/statistics/regression.hpp"
 #include "solver/game/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "sim/engine/engine.hpp"
-#include "sim/statistics/regression.hpp"
+#include "sim/statistics/estimate.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 #include "solver/game/rulefile/rules_check.hpp"
 #include "solver/turn/turn_solver.hpp"

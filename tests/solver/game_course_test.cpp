@@ -5,7 +5,6 @@
 #include <numeric>
 
 #include "sim/statistics/estimate.hpp"
-#include "sim/statistics/regression.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
