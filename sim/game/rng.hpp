@@ -71,18 +71,10 @@ constexpr std::uint32_t take_roll(Block& fraction) {
   return static_cast<std::uint32_t>(carry);
 }
 
-// The first n of six dice: id / 6^(6-n), as a multiplication by the rounded-up reciprocal (exact for every id).
+// The first n of six dice: id / 6^(6-n), rounded down. The division is by a constant, so it is a multiplication.
 constexpr std::uint32_t first_dice(std::uint32_t six_dice_id, int n) {
-  constexpr std::array<std::uint64_t, 7> reciprocal = [] {
-    std::array<std::uint64_t, 7> r{};
-    std::uint64_t power = six_dice_ids;
-    for (auto& entry : r) {
-      entry = ((std::uint64_t{1} << 32) + power - 1) / power;
-      power /= 6;
-    }
-    return r;
-  }();
-  return static_cast<std::uint32_t>(six_dice_id * reciprocal[n] >> 32);
+  constexpr std::array<std::uint32_t, 7> power{1, 6, 36, 216, 1296, 7776, six_dice_ids};
+  return six_dice_id * power[n] / six_dice_ids;
 }
 
 // The multiset of faces that an id of n dice stands for.
