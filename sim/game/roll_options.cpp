@@ -24,11 +24,7 @@ RollOptions::RollOptions(const Rules& rules, const Scorer& scorer)
       std::vector<std::pair<Points, int>> what;
       for (const KeepOption& o : options) what.emplace_back(o.points, o.afterstate);
       const auto [it, is_new] = known.try_emplace(what, static_cast<std::uint16_t>(lists_.size()));
-      if (is_new) {
-        const auto begin = static_cast<std::uint32_t>(options_.size());
-        options_.insert(options_.end(), options.begin(), options.end());
-        lists_.push_back({begin, static_cast<std::uint32_t>(options_.size())});
-      }
+      if (is_new) lists_.push_back(std::move(options));
       list_of_[roll.bits()] = it->second;
     }
 }

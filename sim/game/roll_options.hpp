@@ -27,10 +27,7 @@ class RollOptions {
   // The number of the roll's list of options, equal for equal lists; 0 is a farkle.
   int class_of(Dice roll) const { return list_of_[roll.bits()]; }
   int classes() const { return static_cast<int>(lists_.size()); }
-  std::span<const KeepOption> of_class(int c) const {
-    const List& list = lists_[c];
-    return {options_.data() + list.begin, options_.data() + list.end};
-  }
+  std::span<const KeepOption> of_class(int c) const { return lists_[c]; }
 
   // For any dice, by what those of each kind show. If they are not listed, they are found anew and kept in `memory`.
   std::span<const KeepOption> of(int roll_state, std::span<const Dice> by_kind, std::vector<KeepOption>& memory) const;
@@ -38,17 +35,13 @@ class RollOptions {
   std::vector<KeepOption> shown(int roll_state, std::span<const Dice> by_kind) const;
 
  private:
-  struct List {
-    std::uint32_t begin = 0, end = 0;
-  };
   void arrange(std::vector<KeepOption>&) const;
 
   const Rules& rules_;
   const Scorer& scorer_;
   const DiceKinds kinds_;
   std::vector<std::uint16_t> list_of_;  // by Dice::bits
-  std::vector<List> lists_;
-  std::vector<KeepOption> options_;
+  std::vector<std::vector<KeepOption>> lists_;
 };
 
 // For fair dice that are alike and without jokers, thrown as base-6 ids (sim/game/rng.hpp). Ids with equal keep options
