@@ -18,8 +18,8 @@ Luck::Luck(const DuelGame& game, const DuelValues& values, const std::array<cons
   }
 }
 
-double Luck::of(const MatchState& before, const TurnEnd& end, int player) const {
-  return value_after(before, end) - expected(before, player);
+double Luck::of_first(const MatchState& before, const TurnEnd& end, int player) const {
+  return (player == 0 ? 1 : -1) * (value_after(before, end) - expected(before, player));
 }
 
 double Luck::value_after(MatchState match, const TurnEnd& end) const {
@@ -36,11 +36,10 @@ double Luck::value_after(MatchState match, const TurnEnd& end) const {
 }
 
 double Luck::expected(const MatchState& before, int player) const {
-  const auto who = static_cast<std::size_t>(player);
   const Seat &me = before.seats[before.to_move], &them = before.seats[1 - before.to_move];
   const int mover = game_.states.index(me);
-  if (const auto exceed = bank_to_exceed(game_.rules, before)) return turns_[who].exceeds(mover, *exceed);
-  return expected_[who][game_.states.pair(mover, game_.states.index(them))];
+  if (const auto exceed = bank_to_exceed(game_.rules, before)) return turns_[player].exceeds(mover, *exceed);
+  return expected_[player][game_.states.pair(mover, game_.states.index(them))];
 }
 
 double Luck::expected(const PolicyTurnTable& turns, int mover, int opponent) const {

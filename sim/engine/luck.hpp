@@ -21,12 +21,9 @@ class Luck {
   // Keeps references. Throws CannotDo for rules under which a turn leaves something to the next player.
   Luck(const DuelGame&, const DuelValues&, const std::array<const Policy*, 2>& policies, Work* = nullptr);
 
-  // The luck of one turn of `player`, who is to move in `before`. Any number of threads may call it.
-  double of(const MatchState& before, const TurnEnd&, int player) const;
-  // The same as seen by the first player: the other's luck counts against that player.
-  double of_first(const MatchState& before, const TurnEnd& end, int player) const {
-    return (player == 0 ? 1 : -1) * of(before, end, player);
-  }
+  // The luck of one turn of `player`, who is to move in `before`, as seen by the first player: the other's luck counts
+  // against that player. Any number of threads may call it.
+  double of_first(const MatchState& before, const TurnEnd&, int player) const;
 
  private:
   double value_after(MatchState, const TurnEnd&) const;  // for the player who has just moved

@@ -67,7 +67,7 @@ TEST_CASE("Between optimal players luck is all there is", "[luck]") {
     MatchState match = start_match(players.game.rules, 2);
     double chance = duel.first_player_wins();  // and every turn's luck moves it
     for (const TurnRecord& t : turns) {
-      chance += (match.to_move == 0 ? 1 : -1) * luck.of(match, t.end, match.to_move);
+      chance += luck.of_first(match, t.end, match.to_move);
       end_turn(players.game.rules, match, t.end);
     }
     CHECK(chance == Approx(record.end.decided == 0 ? 1.0 : 0.0).margin(1e-9));
