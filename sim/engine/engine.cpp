@@ -1,16 +1,129 @@
+// The lanes engine, which plays the reference engine's games to the last die, with all of a game in one lane of
+// vectors; and the choice between the two.
 #include "sim/engine/engine.hpp"
 
+#include <algorithm>
+#include <map>
+
+#include "sim/engine/lane_batch.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/turn.hpp"
 
 namespace farkle {
+namespace {
+
+constexpr std::uint64_t groups_at_once = 2048;
+
+LaneRules lane_rules(const Match& match) {
+  const Rules& rules = match.game.rules;
+  const Points step = match.game.scorer.step(), unit = bank_step(rules);
+  LaneRules out;
+  out.players = match.players();
+  out.full = static_cast<Word>(match.game.options.full());
+  out.low = rules.farkle.has_penalty() ? rules.farkle.floor / unit : 0;
+  out.scale = static_cast<Word>(step / unit);
+  out.goal = winning_bank(rules, unit) / unit;
+  out.penalty = rules.farkle.has_penalty();
+  out.streaks = out.penalty ? static_cast<Word>(rules.farkle.streak) : 1;
+  out.reset = rules.farkle.reset;
+  out.lost = rules.farkle.penalty / unit;
+  out.floor = rules.farkle.floor / unit;
+  out.end = rules.game.end;
+  out.last_round = rules.game.last_round;
+  out.carry = rules.carry.mode;
+  out.banks_any = least_bank(rules, false) <= step;
+  // 2^-19 more than the exact part, so that rounding to 24 bits never takes an id below its number: 6^-6 > 2^-16.
+  float part = 1 + 0x1p-19F;
+  for (int n = 6; n > 0; --n, part /= 6) out.part[n] = part;
+  return out;
+}
+
+// The reason why the lanes engine cannot play this; empty: it can.
+std::string lanes_obstacle(const Match& match) {
+  const Rules& game = match.game.rules;
+  if (match.game.unlike_dice()) return "the players have dice of their own";
+  if (!match.game.fair()) return "the dice are loaded";
+  if (may_go_over(game)) return "the bank limits what may be banked (game.end)";
+  if (game.game.rounds > 0) return "the game ends after so many rounds (game.rounds)";
+  if (!game.score.win.empty()) return "some dice win at once (score.win)";
+  if (game.bank.confirm.needed()) return "points must be confirmed (bank.confirm)";
+  if (game.farkle.first > 0) return "a farkle on the first roll costs points (farkle.first)";
+  if (game.carry.on_board) return "offers are only for players on the board (carry.on_board)";
+  if (game.carry.hot_dice) return "hot dice are left to the next player (carry.hot_dice)";
+  if (game.bank.on_board_at > 0) return "the bank says who is on the board (bank.on_board_at)";
+  const MatchState start = start_match(game, match.players());
+  const TurnView view = first_view(game, start, match.game.options.full());
+  const LaneRules rules = lane_rules(match);
+  for (const Policy* policy : match.policies)
+    if (const std::string why = LearntDecisions::obstacle(*policy, view, rules); !why.empty()) return why;
+  return "";
+}
+
+class LanesEngine : public Engine {
+ public:
+  LanesEngine(const Match& match, std::string why)
+      : Engine(match, "lanes", std::move(why)),
+        classes_(match_.game.options),
+        table_{match_, lane_passes(), lane_rules(match_), bank_step(match_.game.rules), {}, {}, {}, {}} {
+    bool narrow = true;
+    for (int n = 1; n <= classes_.full(); ++n) {
+      table_.rules.base[n] = classes_.begin(n);
+      narrow &= classes_.count(n) <= 256;
+    }
+    // Gathers take four bytes: the last entries are followed by some that do not count.
+    table_.wide_classes = classes_.of_ids();
+    table_.wide_classes.resize(table_.wide_classes.size() + 4);
+    if (narrow) table_.classes.assign(table_.wide_classes.begin(), table_.wide_classes.end());
+    table_.rules.classes = narrow ? table_.classes.data() : nullptr;
+    table_.rules.wide_classes = table_.wide_classes.data();
+    while (table_.shares.empty() || table_.shares.back() + 1u < Tally::share_bins)
+      table_.shares.push_back(static_cast<std::uint8_t>(std::min<std::int64_t>(
+          static_cast<std::int64_t>(table_.shares.size()) * table_.unit * 20 / match_.game.rules.game.target,
+          Tally::share_bins - 1)));
+    const MatchState start = start_match(match_.game.rules, match_.players());
+    const TurnView view = first_view(match_.game.rules, start, match_.game.options.full());
+    table_.rules.offer_levels = turn_word::levels;
+    std::map<const Policy*, std::shared_ptr<LearntDecisions>> known;
+    for (const Policy* policy : match_.policies) {
+      auto& decisions = known[policy];
+      if (!decisions)
+        decisions = std::make_shared<LearntDecisions>(*policy, view, classes_, table_.rules, match_.game.scorer.step());
+      table_.decisions.push_back(decisions);
+      table_.rules.offer_levels = std::min(table_.rules.offer_levels, decisions->situation_levels());
+    }
+  }
+
+  void play(std::uint64_t seed, const GameRange& range, Tally& tally) const override {
+    const auto players = static_cast<std::uint64_t>(match_.players());
+    GameEnds ends(match_, range.count);
+    const std::uint64_t all_games = ends.deciders.size();
+    const std::uint64_t first = range.first / players, all_groups = (all_games + players - 1) / players;
+    LaneBatch batch(table_, static_cast<int>(std::min(groups_at_once, all_groups)));
+    for (std::uint64_t g = 0; g * players < all_games;) {
+      const std::uint64_t same_high_word = (std::uint64_t{1} << 32) - ((first + g) & 0xFFFFFFFF);
+      const std::uint64_t groups = std::min<std::uint64_t>(groups_at_once, same_high_word);
+      const std::uint64_t games = std::min<std::uint64_t>(groups * players, all_games - g * players);
+      batch.play(seed, first + g, static_cast<int>(games), tally, ends.deciders.data() + g * players,
+                 match_.luck ? ends.luck.data() + g * players : nullptr);
+      g += groups;
+    }
+    ends.add_groups(match_, tally);
+  }
+
+ private:
+  RollClasses classes_;
+  LaneTable table_;
+};
+
+}  // namespace
 
 std::unique_ptr<Engine> make_engine(const Match& match, EngineChoice choice) {
   check_players(match.game.rules, match.players());
   const std::string asked = "it was asked for",
                     why_not = choice == EngineChoice::reference ? asked : lanes_obstacle(match);
   if (why_not.empty())
-    return lanes_engine(match,
-                        choice == EngineChoice::best ? "fair dice, and every decision can be remembered" : asked);
+    return std::make_unique<LanesEngine>(
+        match, choice == EngineChoice::best ? "fair dice, and every decision can be remembered" : asked);
   if (choice != EngineChoice::in_lanes) return reference_engine(match, why_not);
   throw CannotDo("the engine that was asked for cannot play this: " + why_not);
 }

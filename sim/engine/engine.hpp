@@ -47,7 +47,7 @@ class Engine {
   const std::string name_, why_;
 };
 
-// The engine for a run. All engines play the same games to the last die.
+// All engines play the same games to the last die.
 enum class EngineChoice {
   best,       // the fastest that fits
   reference,  // move by move, through Policy: any rules, any policies; `optimal` for several position by position
@@ -60,9 +60,6 @@ std::unique_ptr<Engine> make_engine(const Match&, EngineChoice = EngineChoice::b
 // Takes the games of a range, in order. The ranges come in any order, from several threads at once.
 using TakeGames = std::function<void(const GameRange&, std::span<const GameRecord>)>;
 std::unique_ptr<Engine> reference_engine(const Match&, std::string why, TakeGames = {});  // hands games on, if asked to
-
-std::unique_ptr<Engine> lanes_engine(const Match&, std::string why);
-std::string lanes_obstacle(const Match&);  // the reason why it cannot play this; empty: it can
 
 // The counts that are made group by group, from all games of a range: who decided each game and, where luck is counted,
 // its luck.
