@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "sim/game/play.hpp"
-#include "sim/tally/schedule.hpp"
 #include "sim/tally/tally.hpp"
 
 namespace farkle {

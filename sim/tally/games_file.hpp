@@ -9,8 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/game/play.hpp"
-#include "sim/tally/schedule.hpp"
+#include "sim/tally/tally.hpp"
 #include "solver/game/error.hpp"
 #include "solver/storage/atomic_file.hpp"
 
