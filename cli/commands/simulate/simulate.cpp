@@ -12,7 +12,6 @@
 #include "sim/engine/saved_run.hpp"
 #include "sim/files/json_text.hpp"
 #include "sim/tally/games_file.hpp"
-#include "sim/tally/run_part.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
