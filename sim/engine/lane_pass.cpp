@@ -207,8 +207,8 @@ bool start_for(LaneTurn& arguments) {
   Mask any_skipped{};
   for (int i = 0; i < a.count; i += width) {
     const Lanes own = own_state(rules, games, a.seat, i);
-    Lanes index = own * decisions.own_stride;
-    if (decisions.other_stride != 0) {
+    Lanes index = own * decisions.others;
+    if (decisions.others > 1) {
       Lanes other = own;
       if (players == 2) {
         other = own_state(rules, games, 1 - a.seat, i);
@@ -218,7 +218,7 @@ bool start_for(LaneTurn& arguments) {
           if (seat != a.seat) other = most(other, load(games.bank[seat] + i));
         other = least(other - static_cast<Word>(rules.low), all(decisions.others - 1));
       }
-      index = index + other * decisions.other_stride;
+      index += other;
     }
     Lanes exceed = own;
     Mask skipped{};

@@ -70,9 +70,8 @@ struct LaneDraw {
 
 // The answers of a player's policy so far: see learnt_decisions.hpp.
 struct LaneDecisions {
-  const Word* start = nullptr;  // by own state x own_stride + the others' state x other_stride: the situation's level 0
-  Word own_stride = 0, other_stride = 0;
-  Word others = 1;        // three and more players: how many banks of the best of the others it knows
+  const Word* start = nullptr;  // by own state x others + the others' state: the situation's level 0
+  Word others = 1;        // how many states of the others it knows; three and more players: banks of the best of them
   Word chase = 0;         // in last turns: start[chase + own state x needs + units needed] is the situation's level 0
   Word needs = 0;         // the units needed are below this; the last number stands for more
   Word chase_levels = 0;  // if not 0, only the need matters: `needs` levels from here on; past them nothing is needed

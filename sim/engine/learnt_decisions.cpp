@@ -62,8 +62,6 @@ LearntDecisions::LearntDecisions(const Policy& policy, const TurnView& view, con
       rows_((std::size_t{sizes_.all_levels} << turn_word::level_shift) + 1),
       takes_(rules.carry != CarryMode::none ? (std::size_t{sizes_.all_levels} << turn_word::level_shift) + 4 : 1) {
   next_level_ = sizes_.levels;  // the first levels stay empty: turns played by hand
-  lanes_.own_stride = static_cast<Word>(sizes_.others);
-  lanes_.other_stride = sizes_.others > 1;
   lanes_.others = static_cast<Word>(sizes_.others);
   lanes_.needs = static_cast<Word>(sizes_.needs);
   lanes_.chase = static_cast<Word>(sizes_.own * sizes_.others);
