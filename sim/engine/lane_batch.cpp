@@ -105,14 +105,14 @@ void LaneBatch::draw(const Word* groups, int count, Word block, const LaneDice& 
 
 // Drops groups without a game under way: they get no more dice.
 void LaneBatch::close_ranks() {
-  std::size_t left = 0;
-  for (std::size_t g = 0; g < static_cast<std::size_t>(group_count_); ++g) {
+  int left = 0;
+  for (int g = 0; g < group_count_; ++g) {
     groups_[left] = groups_[g];
     alive_[left] = alive_[g];
     place_of_[groups_[left]] = static_cast<Word>(left);
     left += alive_[left] != 0;
   }
-  group_count_ = static_cast<int>(left);
+  group_count_ = left;
   idle_ = 0;
 }
 
@@ -120,7 +120,7 @@ void LaneBatch::play_turns(int which) {
   Rotation& rotation = rotations_[which];
   const int count = rotation.count;
   rotation_ = which;
-  player_ = static_cast<std::size_t>(Seating{players_, 0, which}.player_at(turn_.seat));
+  player_ = Seating{players_, 0, which}.player_at(turn_.seat);
   const LanePasses& passes = table_.passes;
   LaneDice dice = shared_;
   if (count != group_count_) {

@@ -56,7 +56,7 @@ class LaneBatch : private LaneCalls {
   const LaneGames& games() const { return rotations_[rotation_].games; }
   // A lane's turn, as policies see it.
   MatchState match_of(int lane) const;
-  TurnView view(int lane, const MatchState&) const;
+  TurnView view(int lane);  // until the next one
   Word play_by_hand(int lane, int rolls_counted, bool offers_counted);
   Word start(int lane, Word index) override;
   int takes(int lane, Word base, Word offer) override;
@@ -77,8 +77,8 @@ class LaneBatch : private LaneCalls {
   // The call of play() under way, and the turn it has come to.
   std::uint64_t seed_ = 0, first_group_ = 0;
   LaneTurn turn_;
-  int rotation_ = 0;
-  std::size_t player_ = 0;
+  int rotation_ = 0, player_ = 0;
+  MatchState seen_;
   Tally* tally_ = nullptr;
   std::uint8_t* deciders_ = nullptr;
   double* luck_ = nullptr;

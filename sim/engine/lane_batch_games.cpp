@@ -39,8 +39,9 @@ MatchState LaneBatch::match_of(int lane) const {
   return match;
 }
 
-TurnView LaneBatch::view(int lane, const MatchState& match) const {
-  return first_view(table_.match.game.rules, match, table_.match.game.options.full(),
+TurnView LaneBatch::view(int lane) {
+  seen_ = match_of(lane);
+  return first_view(table_.match.game.rules, seen_, table_.match.game.options.full(),
                     {seed_, first_group_ + games().group[lane], static_cast<std::uint32_t>(turn_.seat),
                      static_cast<std::uint32_t>(turn_.round), 0});
 }
@@ -48,9 +49,8 @@ TurnView LaneBatch::view(int lane, const MatchState& match) const {
 // rolls_counted of the turn's rolls have been counted already. So have its offers, unless it was clear before the start
 // that the turn is played by hand.
 Word LaneBatch::play_by_hand(int lane, int rolls_counted, bool offers_counted) {
-  const MatchState match = match_of(lane);
   SeatRecord record;
-  const TurnEnd end = play_turn(table_.match.game, *table_.match.policies[player_], view(lane, match), record);
+  const TurnEnd end = play_turn(table_.match.game, *table_.match.policies[player_], view(lane), record);
   PlayerTally& player = player_tally();
   player.rolls += record.rolls - rolls_counted;
   if (!offers_counted) player.offers_seen += record.offers_seen, player.offers_taken += record.offers_taken;
@@ -64,19 +64,12 @@ Word LaneBatch::play_by_hand(int lane, int rolls_counted, bool offers_counted) {
          static_cast<Word>(end.kind == TurnEnd::Kind::farkle ? 0 : end.dice);
 }
 
-Word LaneBatch::start(int lane, Word index) {
-  const MatchState match = match_of(lane);
-  return decisions().start(index, view(lane, match));
-}
+Word LaneBatch::start(int lane, Word index) { return decisions().start(index, view(lane)); }
 
-int LaneBatch::takes(int lane, Word base, Word offer) {
-  const MatchState match = match_of(lane);
-  return decisions().takes(base, offer, view(lane, match));
-}
+int LaneBatch::takes(int lane, Word base, Word offer) { return decisions().takes(base, offer, view(lane)); }
 
 Word LaneBatch::move(int lane, Word state, Word roll_class, int rolls_before) {
-  const MatchState match = match_of(lane);
-  const Word move = decisions().move(turn_.bases[lane], state, roll_class, view(lane, match));
+  const Word move = decisions().move(turn_.bases[lane], state, roll_class, view(lane));
   return move != 0 ? move : play_by_hand(lane, rolls_before + 1, decisions().known(state)) - state;
 }
 
@@ -87,7 +80,7 @@ void LaneBatch::count_luck() {
     const TurnEnd end{result & turn_word::farkle ? TurnEnd::Kind::farkle : TurnEnd::Kind::bank,
                       static_cast<Points>(level) * table_.match.game.scorer.step(), 0};
     luck_[static_cast<int>(games().group[lane]) * players_ + rotation_] +=
-        table_.match.luck->of_first(match_of(lane), end, static_cast<int>(player_));
+        table_.match.luck->of_first(match_of(lane), end, player_);
   }
 }
 
