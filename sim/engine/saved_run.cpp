@@ -1,8 +1,8 @@
 #include "sim/engine/saved_run.hpp"
 
-#include <algorithm>
 #include <chrono>
 
+#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/whole_numbers.hpp"
 
@@ -24,10 +24,9 @@ RunPart run_part(int players, const std::string& games, const std::string& shard
   const std::int64_t asked = count_of_games(!games.empty() ? games : until ? "1e8" : "1e6");
   RunPart part{asked, {0, asked}};
   if (shard_text.empty()) return part;
-  const std::string_view text = shard_text;
-  const auto slash = std::min(text.find('/'), text.size());
-  const auto i = whole_number(text.substr(0, slash)), n = whole_number(text.substr(std::min(slash + 1, text.size())));
-  if (!i || !n || *n < 1 || *i < 1 || *i > *n)
+  const auto words = split(shard_text, '/');
+  const auto i = whole_number(words.front()), n = whole_number(words.back());
+  if (words.size() != 2 || !i || !n || *n < 1 || *i < 1 || *i > *n)
     throw UserError("--shard", shard_text, "i/n: part i of n, from 1/n to n/n");
   if (until)
     throw UserError("--shard", shard_text, "one part cannot tell when the whole is large enough; leave out --until");

@@ -1,5 +1,6 @@
 #include "sim/tally/until.hpp"
 
+#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/number_text.hpp"
 
@@ -20,10 +21,9 @@ Until::Until(const std::string& text, int players, bool not_last)
       throw UserError("--until", text, "ci=W needs a half width above 0 and up to 0.5");
     half_width_ = *width;
   } else if (all.starts_with("sprt=")) {
-    const std::string_view pair = all.substr(5);
-    const auto comma = std::min(pair.find(','), pair.size());
-    const auto d0 = read_number(pair.substr(0, comma)), d1 = read_number(pair.substr(std::min(comma + 1, pair.size())));
-    if (!d0 || !d1 || !(*d0 >= -2000 && *d0 < *d1 && *d1 <= 2000))
+    const auto pair = split(all.substr(5), ',');
+    const auto d0 = read_number(pair.front()), d1 = read_number(pair.back());
+    if (pair.size() != 2 || !d0 || !d1 || !(*d0 >= -2000 && *d0 < *d1 && *d1 <= 2000))
       throw UserError("--until", text, "sprt=D0,D1 needs two Elo differences, D0 below D1, from -2000 to 2000");
     if (players != 2) throw UserError("--until", text, "sprt is for two players; ci=W works for any number");
     elo0_ = *d0, elo1_ = *d1;
