@@ -183,15 +183,18 @@ class DesignSearch {
     return {rough + shift - margin, rough + shift + margin};
   }
 
-  // The best score if each measure is somewhere in the interval that within(measure) gives. absent: what a measure
-  // counts that has none.
+  // The best score if each measure is somewhere in the interval that within(measure, value) gives. absent: what a
+  // measure counts that has no value.
   template <class Within>
-  DesignScore best_of(const Question& question, double absent, const Within& within) const {
+  DesignScore best_of(const Measurements& values, const Question& question, double absent, const Within& within) const {
+    const auto interval = [&](std::size_t m) {
+      return values[m] ? std::optional<Interval>(within(m, values[m]->estimate.value)) : std::nullopt;
+    };
     DesignScore out;
     for (std::size_t w = 0; w < wishes_.wishes.size(); ++w) {
       if (question.without_wish == w) continue;
       const Wish& wish = wishes_.wishes[w];
-      const std::optional<Interval> value = within(wish.measure);
+      const std::optional<Interval> value = interval(wish.measure);
       const bool meets = value && value->low <= wish.high && value->high >= wish.low;
       if (!value)
         out.missed += absent;
@@ -201,25 +204,21 @@ class DesignSearch {
     for (std::size_t p = 0; p < wishes_.preferences.size(); ++p) {
       if (question.only_preference.value_or(p) != p) continue;
       const auto& [text, m, sign] = wishes_.preferences[p];
-      const std::optional<Interval> value = within(m);
+      const std::optional<Interval> value = interval(m);
       out.unlovely += value ? (sign > 0 ? -value->high : value->low) / span_[m] : absent;
     }
     return out;
   }
 
   DesignScore score(const Measurements& full, const Question& question) const {
-    return best_of(question, std::numeric_limits<double>::infinity(), [&](std::size_t m) -> std::optional<Interval> {
-      if (!full[m]) return std::nullopt;
-      return Interval{full[m]->estimate.value, full[m]->estimate.value};
+    return best_of(full, question, std::numeric_limits<double>::infinity(), [](std::size_t, double value) {
+      return Interval{value, value};
     });
   }
 
   // The best that the score may be once it is measured in full. A measure without a rough value may be anything.
   DesignScore best_score(const Measurements& rough, const Question& question) const {
-    return best_of(question, 0, [&](std::size_t m) -> std::optional<Interval> {
-      if (!rough[m]) return std::nullopt;
-      return may_be(m, rough[m]->estimate.value);
-    });
+    return best_of(rough, question, 0, [&](std::size_t m, double value) { return may_be(m, value); });
   }
 
   Design result() {
