@@ -5,7 +5,6 @@
 #include <limits>
 #include <map>
 #include <set>
-#include <span>
 #include <string>
 
 #include "sim/statistics/estimate.hpp"
