@@ -78,7 +78,6 @@ struct PlayerTally {
     for (const SeatTally& seat : seats) sum += seat;
     return sum;
   }
-  std::int64_t games() const { return in_all().games; }
   std::int64_t decided() const { return in_all().decided; }
 
   JointCounts steps, farkles, hot_dice;  // against turns, game by game; points banked in score steps

@@ -51,7 +51,6 @@ struct TallyFile {
   std::vector<GameRange> ranges;  // played: ascending, apart from each other
   Tally tally;
 
-  bool complete() const { return missing().empty(); }
   std::vector<GameRange> missing() const;  // of the whole run
 };
 

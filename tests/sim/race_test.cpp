@@ -49,8 +49,8 @@ TEST_CASE("A race counts the schedule's games, with any number of threads", "[ra
   for (std::size_t e = 0; e < 2; ++e) {
     const Match match{field.players.game, {field.entries[e].get(), field.players.seats[0]}};
     const auto engine = make_engine(match, EngineChoice::reference);
-    const PlayerTally tally = run_tournament(*engine, 5, {0, 2 * result.entries[e].groups}).players[0];
-    CHECK(std::llround(result.entries[e].wins * static_cast<double>(tally.games())) == tally.games() - tally.decided());
+    const auto [games, decided] = run_tournament(*engine, 5, {0, 2 * result.entries[e].groups}).players[0].in_all();
+    CHECK(std::llround(result.entries[e].wins * static_cast<double>(games)) == games - decided);
   }
   RaceResult alone;
   tbb::task_arena(1).execute([&] { alone = field.run(5, 1e-9); });

@@ -72,7 +72,7 @@ TEST_CASE("Tournaments count every game once", "[tournament]") {
       CHECK(tally.games == 61);
       std::int64_t decided = 0, turns = 0, in_bins = 0, groups = 0;
       for (const PlayerTally& player : tally.players) {
-        CHECK(player.games() == 61);
+        CHECK(player.in_all().games == 61);
         decided += player.decided();
         for (const std::int64_t g : player.groups_decided) groups += g;
       }
