@@ -44,11 +44,9 @@ void resume(TallyFile& to, TallyFile saved, const std::string& path, const GameR
     refuse("holds " + std::to_string(saved.tally.games) + " games already, more than --games asks for");
   if (saved.tally.games < range.count && saved.tally.games % to.run.players() != 0)
     refuse("ends in the middle of a round of seats: to continue later, ask for a multiple of the number of players");
-  saved.asked = to.asked;
-  saved.run.engine = to.run.engine, saved.run.engine_why = to.run.engine_why;  // names and engine as they are now
-  saved.run.policies = to.run.policies, saved.run.rules_id = to.run.rules_id, saved.run.rules_name = to.run.rules_name;
-  saved.run.changes = to.run.changes;
-  to = std::move(saved);
+  to.run.exact = std::move(saved.run.exact);  // names and engine are as they are now
+  to.ranges = std::move(saved.ranges);
+  to.tally = std::move(saved.tally);
 }
 
 void check_save(const std::string& path, const TallyFile& file, const GameRange& range) {
@@ -69,10 +67,7 @@ PlayedNow play_on(TallyFile& file, const GameRange& range, const Engine& engine,
                   const std::function<void(const std::string&)>& note) {
   const TallyFile before = file;
   const GameRange left{range.first + static_cast<std::uint64_t>(before.tally.games), range.count - before.tally.games};
-  if (left.count == 0 || (before.tally.games > 0 && until.enough(before.tally))) {
-    until.enough(before.tally);
-    return {};
-  }
+  if (until.enough(before.tally) || left.count == 0) return {};
   const auto add = [&](const Tally& tally) {
     file = before;
     if (tally.games == 0) return;
