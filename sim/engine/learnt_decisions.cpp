@@ -71,10 +71,10 @@ LearntDecisions::LearntDecisions(const Policy& policy, const TurnView& view, con
   }
   lanes_.places = (sizes_.all_levels << turn_word::level_shift) - 1;
   lanes_.large = sizes_.own * sizes_.others > most_small;
-  lanes_.start = start_.words.get();
-  lanes_.rows = rows_.words.get();
-  lanes_.moves = moves_.words.get();
-  lanes_.takes = takes_.words.get();
+  lanes_.start = start_.get();
+  lanes_.rows = rows_.get();
+  lanes_.moves = moves_.get();
+  lanes_.takes = takes_.get();
 }
 
 Word LearntDecisions::start(Word index, const TurnView& view) {

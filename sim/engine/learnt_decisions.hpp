@@ -49,16 +49,14 @@ class LearntDecisions {
   };
 
   // Zeros that take up memory only once they are written to.
+  struct Free {
+    void operator()(void* p) const { std::free(p); }
+  };
   template <class T>
-  struct Zeros {
-    explicit Zeros(std::size_t n) : words(static_cast<T*>(std::calloc(n, sizeof(T)))) {
-      if (!words) throw std::bad_alloc();
+  struct Zeros : std::unique_ptr<T[], Free> {
+    explicit Zeros(std::size_t n) : std::unique_ptr<T[], Free>(static_cast<T*>(std::calloc(n, sizeof(T)))) {
+      if (!*this) throw std::bad_alloc();
     }
-    struct Free {
-      void operator()(T* p) const { std::free(p); }
-    };
-    std::unique_ptr<T, Free> words;
-    T& operator[](std::size_t i) const { return words.get()[i]; }
   };
 
   void share(const std::vector<Word>& row, std::uint16_t& number);
