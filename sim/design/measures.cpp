@@ -50,9 +50,7 @@ Measurement share(const Bins& bins, std::size_t first, std::size_t last) {
 
 // A quantile with an interval between order statistics: the ranks are binomial, here by their normal approximation.
 Measurement quantile_of(std::span<const std::int64_t> histogram, double q) {
-  std::int64_t games = 0;
-  for (const std::int64_t count : histogram) games += count;
-  const double error = std::sqrt(q * (1 - q) / static_cast<double>(games));
+  const double error = std::sqrt(q * (1 - q) / static_cast<double>(sums_of(histogram).n));
   const Interval ranks = normal_estimate(q, error, interval_confidence).interval;
   const auto at = [&](double p) { return static_cast<double>(quantile(histogram, std::clamp(p, 0.0, 1.0))); };
   const Interval values{at(ranks.low), at(ranks.high)};

@@ -25,7 +25,7 @@ std::string GamesFile::line(std::uint64_t game, const GameRecord& record) const 
   add(record.turns);
   add(record.lead_changes);
   for (int p = 0; p < where.players; ++p) {
-    const auto seat = static_cast<std::size_t>(where.seat_of(p));
+    const int seat = where.seat_of(p);
     const SeatRecord& counted = record.seats[seat];
     out += "," + policies_[p];
     add(record.end.seats[seat].bank);

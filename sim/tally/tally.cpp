@@ -73,15 +73,15 @@ void Tally::add(const Rules& rules, const GameRecord& record, const Seating& sea
   ++games;
   count(turns, record.turns);
   count(lead_changes, record.lead_changes);
-  const auto decided = static_cast<std::size_t>(record.end.decided);
+  const int decided = record.end.decided;
   const auto share = [&](Points points) { return std::int64_t{points} * 20 / rules.game.target; };
   count(comeback, share(record.seats[decided].most_behind));
   count(margin, share(margin_of(record.end)));
-  for (std::size_t seat = 0; seat < players.size(); ++seat) {
-    PlayerTally& player = players[seating.player_at(static_cast<int>(seat))];
-    player.add(record.seats[seat]);
-    ++player.seats[seat].games;
-    player.seats[seat].decided += seat == decided;
+  for (int s = 0; s < seating.players; ++s) {
+    PlayerTally& player = players[seating.player_at(s)];
+    player.add(record.seats[s]);
+    ++player.seats[s].games;
+    player.seats[s].decided += s == decided;
   }
 }
 
