@@ -1,12 +1,14 @@
-// The part of a run that is played here: a tournament that goes on from counts, and keeps its own in a file.
+// The part of a run that is played here: a tournament that goes on from counts until it is enough, and keeps its own
+// in a file.
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "sim/engine/tournament.hpp"
+#include "sim/statistics/sequential.hpp"
 #include "sim/tally/tally_file.hpp"
-#include "sim/tally/until.hpp"
 #include "solver/storage/atomic_file.hpp"
 
 namespace farkle {
@@ -27,6 +29,36 @@ void resume(TallyFile& to, TallyFile saved, const std::string& path, const GameR
 // Protects other work: a run may replace a file only if it plays all of that file's games too. Throws UserError that
 // names --save.
 void check_save(const std::string& path, const TallyFile&, const GameRange&);
+
+// When enough games have been played.
+//
+//   ci=W         stop when the 95 % interval of player 1's balanced score is at most W to either side. It is
+//                anytime-valid (sim/statistics/sequential.hpp): stopping when it looks good costs nothing
+//   sprt=D0,D1   a sequential test of whether player 1 is D0 or D1 Elo better than player 2, with errors of 5 %
+//                (sim/statistics/sequential.hpp)
+class Until {
+ public:
+  // Empty text: never enough. Throws UserError that names --until.
+  Until(const std::string& text, int players, bool not_last);
+
+  bool given() const { return !text_.empty(); }
+  bool enough(const Tally& so_far);  // call it with growing tallies
+  bool reached() const { return reached_; }
+  const std::string& text() const { return text_; }
+  double half_width() const { return half_width_; }  // ci: that is asked for
+  double elo0() const { return elo0_; }              // sprt
+  double elo1() const { return elo1_; }
+  const std::optional<SprtResult>& sprt() const { return sprt_; }
+  const std::optional<Estimate>& score() const { return score_; }  // ci: of all games so far
+
+ private:
+  std::string text_;
+  int players_;
+  bool not_last_, reached_ = false;
+  double half_width_ = 0, elo0_ = 0, elo1_ = 0;
+  std::optional<SprtResult> sprt_;
+  std::optional<Estimate> score_;
+};
 
 struct PlayedNow {  // without the games that were counted before
   std::int64_t games = 0, turns = 0;

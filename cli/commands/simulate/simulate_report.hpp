@@ -9,7 +9,6 @@
 #include "sim/engine/saved_run.hpp"
 #include "sim/tally/tally_figures.hpp"
 #include "sim/tally/tally_file.hpp"
-#include "sim/tally/until.hpp"
 
 namespace farkle {
 
