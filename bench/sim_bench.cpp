@@ -20,7 +20,7 @@
 
 #include "bench/naive_game.hpp"
 #include "bench/yardstick.hpp"
-#include "sim/engine/tournament.hpp"
+#include "sim/engine/engine.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rule_file.hpp"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "sim/design/policy_pairs.hpp"
-#include "sim/engine/tournament.hpp"
+#include "sim/engine/engine.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/solved.hpp"
 #include "sim/search/fewest_numbers.hpp"

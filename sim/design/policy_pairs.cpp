@@ -5,7 +5,6 @@
 #include <map>
 #include <utility>
 
-#include "sim/engine/engine.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "solver/game/error.hpp"
 #include "solver/turn/work.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/engine/tournament.hpp"
+#include "sim/engine/engine.hpp"
 #include "sim/policies/solved.hpp"
 #include "sim/statistics/estimate.hpp"
 #include "sim/tally/tally_file.hpp"

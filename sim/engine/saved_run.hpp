@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "sim/engine/tournament.hpp"
+#include "sim/engine/engine.hpp"
 #include "sim/statistics/sequential.hpp"
 #include "sim/tally/tally_file.hpp"
 #include "solver/storage/atomic_file.hpp"

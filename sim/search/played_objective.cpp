@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "sim/engine/tournament.hpp"
 #include "sim/statistics/sequential.hpp"
 #include "solver/game/error.hpp"
 

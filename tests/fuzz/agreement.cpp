@@ -2,7 +2,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "sim/engine/tournament.hpp"
+#include "sim/engine/engine.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/statistics/estimate.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"

@@ -3,7 +3,7 @@
 // which would be as suspicious, too small.
 #include <cmath>
 
-#include "sim/engine/tournament.hpp"
+#include "sim/engine/engine.hpp"
 #include "sim/statistics/estimate.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/game/error.hpp"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sim/engine/tournament.hpp"
+#include "sim/engine/engine.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/search/threshold_search.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"

@@ -1,6 +1,6 @@
 #include "sim/tally/tally_file.hpp"
 
-#include "sim/engine/tournament.hpp"
+#include "sim/engine/engine.hpp"
 #include "solver/game/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"

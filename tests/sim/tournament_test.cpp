@@ -1,4 +1,4 @@
-#include "sim/engine/tournament.hpp"
+#include "sim/engine/engine.hpp"
 
 #include <set>
 
