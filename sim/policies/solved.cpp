@@ -1,5 +1,6 @@
 #include "sim/policies/solved.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -22,7 +23,40 @@ Solution whole(Answered<Solution> answer) {
   return std::move(answer.solution);
 }
 
+bool worth_more_together(const Keep& keep, const Scorer& scorer) {
+  Points one_by_one = 0;
+  for (int face = 1; face <= face_count; ++face) one_by_one += keep.dice.count(face) * scorer.points(Dice{face});
+  return keep.points > one_by_one;
+}
+
+std::uint64_t number_of(int roll_state, std::span<const KeepOption> options) {
+  std::uint64_t number = static_cast<std::uint64_t>(roll_state);
+  for (const KeepOption& o : options) {
+    number = (number ^ (static_cast<std::uint64_t>(o.points) << 8 | static_cast<unsigned>(o.afterstate))) *
+             0x9e3779b97f4a7c15;
+    number ^= number >> 29;
+  }
+  return number;
+}
+
 }  // namespace
+
+Combinations::Combinations(const Game& game) {
+  const Scorer& scorer = game.scorer;
+  std::vector<KeepOption> memory;
+  for (int state = 1; state <= game.options.full(); ++state)
+    game.options.kinds().for_each_roll(state, [&](std::span<const Dice> by_kind, double) {
+      Dice roll;
+      for (const Dice dice : by_kind) roll = roll + dice;
+      const std::vector<Keep> keeps = scorer.keeps(roll);
+      if (std::any_of(keeps.begin(), keeps.end(), [&](const Keep& k) { return worth_more_together(k, scorer); }))
+        there_.insert(number_of(state, game.options.of(state, by_kind, memory)));
+    });
+}
+
+bool Combinations::in(int roll_state, std::span<const KeepOption> options) const {
+  return there_.contains(number_of(roll_state, options));
+}
 
 Solved::Solved(const Rules& r, const Run& run, bool use_cache, std::shared_ptr<Solved> opponent)
     : game(r, opponent ? &opponent->game : nullptr),

@@ -2,14 +2,15 @@
 // when it is first asked for, and then shared.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <span>
+#include <unordered_set>
 #include <utility>
 
 #include "sim/game/play.hpp"
-#include "sim/policies/combinations.hpp"
 #include "solver/duel/duel_solver.hpp"
 #include "solver/duel/rounds.hpp"
 #include "solver/evaluate/turn_distribution.hpp"
@@ -21,6 +22,17 @@
 #include "solver/turn/turn_solver.hpp"
 
 namespace farkle {
+
+// The rolls that hold a combination: a keep that is worth more than its dice one by one, such as three of a kind.
+class Combinations {
+ public:
+  explicit Combinations(const Game&);
+  // Needs a roll that does not farkle, and its options in the order that Policy::play is promised.
+  bool in(int roll_state, std::span<const KeepOption> options) const;
+
+ private:
+  std::unordered_set<std::uint64_t> there_;  // numbers of rolls
+};
 
 // Make all policies on one thread; playing only reads.
 class Solved {
