@@ -1,6 +1,5 @@
 #include "sim/policies/make_policy.hpp"
 
-#include "sim/policies/forms.hpp"
 #include "sim/policies/sentence_policy.hpp"
 #include "sim/policies/thresholds.hpp"
 #include "solver/game/did_you_mean.hpp"

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "sim/policies/forms.hpp"
+#include "sim/policies/make_policy.hpp"
 #include "solver/multiplayer/multiplayer_turn.hpp"
 
 namespace farkle {

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "sim/policies/forms.hpp"
+#include "sim/policies/make_policy.hpp"
 #include "sim/policies/turn_decisions.hpp"
 #include "solver/turn/action_values.hpp"
 #include "solver/turn/work.hpp"

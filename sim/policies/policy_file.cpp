@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "sim/files/json_text.hpp"
-#include "sim/policies/forms.hpp"
+#include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentence_policy.hpp"
 #include "sim/policies/thresholds.hpp"
 #include "solver/game/did_you_mean.hpp"

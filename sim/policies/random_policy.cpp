@@ -1,6 +1,6 @@
 #include <vector>
 
-#include "sim/policies/forms.hpp"
+#include "sim/policies/make_policy.hpp"
 
 namespace farkle {
 namespace {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "sim/policies/forms.hpp"
+#include "sim/policies/make_policy.hpp"
 #include "sim/policies/turn_decisions.hpp"
 #include "solver/duel/rounds.hpp"
 

@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "sim/policies/forms.hpp"
+#include "sim/policies/make_policy.hpp"
 #include "sim/policies/turn_decisions.hpp"
 #include "solver/solo/solo_turn.hpp"
 #include "solver/turn/position_values.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sim/policies/forms.hpp"
+#include "sim/policies/make_policy.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/number_text.hpp"

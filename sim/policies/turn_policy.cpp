@@ -1,6 +1,6 @@
 #include <utility>
 
-#include "sim/policies/forms.hpp"
+#include "sim/policies/make_policy.hpp"
 #include "solver/turn/action_values.hpp"
 
 namespace farkle {

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "sim/policies/forms.hpp"
+#include "sim/policies/make_policy.hpp"
 #include "solver/game/match.hpp"
 
 namespace farkle {

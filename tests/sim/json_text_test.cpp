@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "sim/live/game_log.hpp"
-#include "sim/policies/forms.hpp"
+#include "sim/policies/make_policy.hpp"
 #include "sim/tally/tally_file.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rule_file.hpp"

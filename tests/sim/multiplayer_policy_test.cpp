@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <set>
 
-#include "sim/policies/forms.hpp"
+#include "sim/policies/make_policy.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 #include "tests/catch.hpp"
