@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "sim/game/play.hpp"
@@ -11,16 +10,14 @@
 namespace farkle {
 
 struct ExampleRoll {
-  Dice roll, keep;      // no keep: a farkle
-  Points points = 0;    // of the keep
+  Dice roll;
+  KeepOption keep;      // no dice kept: a farkle
   Points at_stake = 0;  // with the keep; after a farkle: what is lost
   Action then = Action::nothing;
-  After after = After::dice;  // of the keep
-  int dice_left = 0;          // to roll, if the player rolls on
 };
 
 // The first turn of a game, with much to see. Among the seed's first games it takes one whose turn ends with a bank
 // after two to four rolls, with a combination set aside; if there is none, one that comes near.
-std::vector<ExampleRoll> example_turn(const Game&, std::shared_ptr<const Policy>, std::uint64_t seed);
+std::vector<ExampleRoll> example_turn(const Game&, const Policy&, std::uint64_t seed);
 
 }  // namespace farkle

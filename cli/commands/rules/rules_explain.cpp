@@ -51,7 +51,7 @@ void add_sentences(Report& report, const Rules& rules) {
 
 std::string what_then(const Rules& rules, const ExampleRoll& roll) {
   const std::string at_stake = with_thousands(roll.at_stake) + " points";
-  if (roll.keep.empty()) return "nothing scores: a farkle, and " + at_stake + " are lost";
+  if (roll.keep.kept.empty()) return "nothing scores: a farkle, and " + at_stake + " are lost";
   switch (roll.then) {
     case Action::bank:
       return "banks " + at_stake;
@@ -62,15 +62,15 @@ std::string what_then(const Rules& rules, const ExampleRoll& roll) {
     case Action::roll:
       break;
   }
-  if (roll.after == After::hot) return "has hot dice, rolls all " + number_word(rules.dice.count) + " again";
-  return "rolls " + (roll.dice_left == 1 ? std::string("the last die") : "the other " + number_word(roll.dice_left));
+  if (roll.keep.after == After::hot) return "has hot dice, rolls all " + number_word(rules.dice.count) + " again";
+  return "rolls " + (roll.keep.dice == 1 ? std::string("the last die") : "the other " + number_word(roll.keep.dice));
 }
 
 void add_example(Report& report, const Context& context, const Rules& rules) {
   const auto solved = std::make_shared<Solved>(rules);
   const std::string name = "bank-at:" + std::to_string(example_banks_from);
   const auto policy = make_policy(name, solved, std::max(2, rules.game.min_players));
-  const std::vector<ExampleRoll> rolls = example_turn(solved->game, policy, context.seed);
+  const std::vector<ExampleRoll> rolls = example_turn(solved->game, *policy, context.seed);
 
   Table table{"",
               "",
@@ -82,16 +82,16 @@ void add_example(Report& report, const Context& context, const Rules& rules) {
                {"then", "", style::plain, audience::json},
                {"", "then the player", style::plain, audience::people}}};
   for (const ExampleRoll& roll : rolls) {
-    const bool farkle = roll.keep.empty();
-    table.add({roll.roll, roll.keep, farkle ? Value() : roll.keep, roll.points, farkle ? 0 : roll.at_stake,
-               farkle ? "farkle" : action_word(roll.then), what_then(rules, roll)});
+    const bool farkle = roll.keep.kept.empty();
+    table.add({roll.roll, roll.keep.kept, farkle ? Value() : roll.keep.kept, roll.keep.points,
+               farkle ? 0 : roll.at_stake, farkle ? "farkle" : action_word(roll.then), what_then(rules, roll)});
   }
   report.section("An example: the first turn of a game");
   report.table(table, audience::people);
   const ExampleRoll& last = rolls.back();
-  if (rules.carry.mode == CarryMode::inherit && last.then == Action::bank && last.after == After::dice)
+  if (rules.carry.mode == CarryMode::inherit && last.then == Action::bank && last.keep.after == After::dice)
     report.sentence("The next player may build on these " + with_thousands(last.at_stake) + " points with the " +
-                    counted(last.dice_left, "die", "dice") + " left.");
+                    counted(last.keep.dice, "die", "dice") + " left.");
   report.data("example", {{"policy", name}, {"rolls", rows_json(table_for(audience::json, table))}});
 }
 
