@@ -22,7 +22,7 @@ class KeptTurns {
     match_.seats[0].on_board = true;
   }
 
-  double points(const std::vector<Points>& bank_at) {
+  double operator()(const Thresholds& policy) {
     std::vector<double> rolls(states_);  // [level][roll state]: the chance to roll these dice with that much at stake
     rolls.back() = 1;
     const Points step = solved_->model.step();
@@ -34,7 +34,7 @@ class KeptTurns {
         for (const Move& move : moves(level, state)) {
           const int next = level + move.steps;
           const double p = here * move.p;
-          if (move.bank && (!move.roll || next * step >= bank_at[move.dice - 1])) {
+          if (move.bank && (!move.roll || next * step >= policy.bank_at[move.dice - 1])) {
             sum += p * next * step;
           } else if (move.roll) {
             const std::size_t row = static_cast<std::size_t>(next) * states_;
@@ -89,8 +89,7 @@ class KeptTurns {
 }  // namespace
 
 std::function<double(const Thresholds&)> kept_points(const std::shared_ptr<Solved>& solved) {
-  const auto turns = std::make_shared<KeptTurns>(solved);
-  return [turns](const Thresholds& policy) { return turns->points(policy.bank_at); };
+  return KeptTurns(solved);
 }
 
 std::optional<ThresholdRow> fewest_numbers(const std::shared_ptr<Solved>& solved, double share) {

@@ -68,7 +68,7 @@ class TurnSample {
         });
   }
 
-  double about(const Policy& policy, int turns_to_follow, const Objective::Differs& differs) const {
+  double operator()(const Policy& policy, int turns_to_follow, const Objective::Differs& differs) const {
     constexpr double unlikely = 1e-7;
     const PolicyTurns turns(rules_, model_, policy, unlikely);
     std::vector<const SampledTurn*> count;
@@ -99,10 +99,7 @@ class TurnSample {
 }  // namespace
 
 Objective::About about_in_turns(PolicyTurnTable& known, PolicyTurnTable& opponent, int turns) {
-  return [sample = TurnSample(known, opponent, turns)](const Policy& policy, int followed,
-                                                       const Objective::Differs& differs) {
-    return sample.about(policy, followed, differs);
-  };
+  return TurnSample(known, opponent, turns);
 }
 
 }  // namespace farkle
