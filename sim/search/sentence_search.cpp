@@ -14,12 +14,10 @@
 namespace farkle {
 namespace {
 
-using List = std::vector<Sentence>;
-
-class SentenceFinder {
+class SentenceFinder : private SentenceValues {
  public:
   SentenceFinder(const std::vector<ObjectiveUnder>& all, Points step)
-      : pool_(all.front().solved->rules, step), standings_(all.front().objective.name == "win"), values_(all) {}
+      : SentenceValues(all), pool_(all.front().solved->rules, step), standings_(all.front().objective.name == "win") {}
 
   SentenceSearch run(int most, const std::vector<List>& from,
                      const std::function<void(const SentenceSearch&)>& row_found) {
@@ -42,23 +40,23 @@ class SentenceFinder {
         const auto [known, added] = best.try_emplace(keeps_first(climbed), climbed);
         if (!added && better(worth(climbed), worth(known->second))) known->second = climbed;
       }
-      List* found = &best.begin()->second;
-      if (better(worth(best.rbegin()->second), worth(*found))) found = &best.rbegin()->second;
-      if (n > 2) *found = with_swaps(*found, n);
-      const List told = plainer(*found);
+      List* better_kind = &best.begin()->second;
+      if (better(worth(best.rbegin()->second), worth(*better_kind))) better_kind = &best.rbegin()->second;
+      if (n > 2) *better_kind = with_swaps(*better_kind, n);
+      const List told = plainer(*better_kind);
       SentenceRow row{remembered(told), told, value(told)};
       row.any_numbers = with_any_numbers(told, n);
-      values_.found.front.push_back(std::move(row));
-      if (row_found) row_found(values_.found);
+      found.front.push_back(std::move(row));
+      if (row_found) row_found(found);
     }
-    return std::move(values_.found);
+    return std::move(found);
   }
 
   SentenceRow addition(const List& list) {
     const int one_more = remembered(list) + 1;
-    const std::vector<List> found = worth_climbing(list, std::max(one_more, standings_from));
-    const List& best = found.empty() ? list : found.front();
-    return {remembered(best), best, value(best)};
+    const std::vector<List> longer = worth_climbing(list, std::max(one_more, standings_from));
+    const List& first = longer.empty() ? list : longer.front();
+    return {remembered(first), first, value(first)};
   }
 
  private:
@@ -73,10 +71,6 @@ class SentenceFinder {
     Kind kind() const { return {act, place}; }
   };
 
-  bool better(double a, double b) const { return values_.better(a, b); }
-  double gain(double a, double b) const { return values_.goal().gain(a, b); }
-  double value(const List& list) { return values_.value(list); }
-  double worth(const List& list) { return values_.worth(list); }
   // The first of the best.
   List best_of(const std::vector<List>& all) {
     return *std::max_element(all.begin(), all.end(),
@@ -98,7 +92,7 @@ class SentenceFinder {
       if (list[i].what() != Act::bank_from || list[i].act.numbers[0] < large) continue;
       List next = list;
       next[i].act = clause("roll on");
-      if (gain(worth(list), worth(next)) < SentenceValues::price) list = std::move(next);
+      if (goal().gain(worth(list), worth(next)) < price) list = std::move(next);
     }
     return list;
   }
@@ -108,10 +102,10 @@ class SentenceFinder {
   void rate(std::vector<Candidate>& all, const List& like) const {
     constexpr int few_turns = 40, more_turns = 200;
     constexpr std::size_t looked_at_closely = 150;
-    const auto about = values_.about(like);
+    const auto estimate = about(like);
     const auto rate_first = [&](std::size_t count, int turns) {
       count = std::min(count, all.size());
-      tbb::parallel_for(std::size_t{0}, count, [&](std::size_t k) { all[k].about = about(all[k].list, turns); });
+      tbb::parallel_for(std::size_t{0}, count, [&](std::size_t k) { all[k].about = estimate(all[k].list, turns); });
       std::stable_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count),
                        [this](const Candidate& a, const Candidate& b) { return better(a.about, b.about); });
     };
@@ -193,7 +187,7 @@ class SentenceFinder {
   List climb(List at, int n, bool numbers_alone = false) {
     constexpr double may_err = 0.0001;  // share by which estimates may be wrong
     const auto worth_of = [this](const List& list) { return worth(list); };
-    return values_.climb(std::move(at), worth_of, [&](const List& here, const auto& consider) {
+    return Tried::climb(std::move(at), worth_of, [&](const List& here, const auto& consider) {
       std::vector<Candidate> next;
       for (List& list : pool_.with_other_numbers(here)) next.push_back({std::move(list)});
       if (!numbers_alone)
@@ -202,16 +196,16 @@ class SentenceFinder {
       rate(next, here);
       const double now = worth(here);
       for (const Candidate& c : next)
-        if (gain(c.about, now) < -may_err || consider(c.list)) break;
+        if (goal().gain(c.about, now) < -may_err || consider(c.list)) break;
     });
   }
 
   // The value with the best numbers, round or not.
   double with_any_numbers(const List& list, int n) {
-    values_.any_numbers = true;
-    const double best = value(climb(list, n, true));
-    values_.any_numbers = false;
-    return best;
+    any_numbers = true;
+    const double most = value(climb(list, n, true));
+    any_numbers = false;
+    return most;
   }
 
   // Exchanges the sentence that is worth least, as long as another is better.
@@ -236,7 +230,6 @@ class SentenceFinder {
   const SentencePool pool_;
   const bool standings_;
   std::vector<Sentence> promising_;
-  SentenceValues values_;
 };
 
 }  // namespace
