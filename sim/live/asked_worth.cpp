@@ -1,5 +1,8 @@
 #include "sim/live/asked_worth.hpp"
 
+#include <algorithm>
+#include <bit>
+
 #include "sim/live/game_adviser.hpp"
 #include "solver/duel/duel_solver.hpp"
 #include "solver/duel/positions.hpp"
@@ -82,10 +85,32 @@ AskedWorth worth_in_match(const Run& run, const std::shared_ptr<Solved>& shared,
           .error = by == GameAdviser::JudgedBy::estimate ? std::optional(adviser->error(match)) : std::nullopt};
 }
 
+// The first player is to move. If somebody is at the target, those who are to move before the first of them have their
+// last turns.
 MatchState match_of(const Rules& rules, const std::vector<Seat>& seats, const Offer& offer,
                     std::optional<std::int64_t> turns_left) {
-  MatchState match = match_at(rules, seats, 0, offer);
-  if (rules.game.rounds > 0 || turns_left) match.turns_left = turns_left_of(rules, match.players, turns_left);
+  const int players = static_cast<int>(seats.size());
+  MatchState match = start_match(rules, players);
+  std::copy(seats.begin(), seats.end(), match.seats.begin());
+  match.offer = offer;
+  match.must_take_offer = offer && rules.carry.mode == CarryMode::pass;
+  std::uint8_t still_to_move = 0;  // seats below the target that come before the one that is looked at
+  for (int seat = 0; seat < players; ++seat) {
+    if (!reaches_target(rules, seats[seat].bank)) {
+      still_to_move |= static_cast<std::uint8_t>(1u << seat);
+      continue;
+    }
+    if (rules.game.end == End::last_turn) {
+      if (match.leader < 0) match.turns_left = seat;
+      if (match.leader < 0 || seats[seat].bank > seats[match.leader].bank) match.leader = seat;
+    }
+    if (rules.game.end == End::not_last) {
+      match.reached[seat] = static_cast<std::int8_t>(std::popcount(match.waiting) + 1);
+      match.waiting |= static_cast<std::uint8_t>(1u << seat);
+      match.waits_for[seat] = still_to_move;
+    }
+  }
+  if (rules.game.rounds > 0 || turns_left) match.turns_left = turns_left_of(rules, players, turns_left);
   return match;
 }
 

@@ -1,7 +1,6 @@
 #include "sim/live/live_game.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <set>
 
 #include "solver/game/dice_kinds.hpp"
@@ -195,34 +194,6 @@ std::optional<TurnEnd> LiveGame::end(const TurnEnd& end) {
   run_.end(end);
   begin_turn();
   return end;
-}
-
-MatchState match_at(const Rules& rules, const std::vector<Seat>& seats, int to_move, const Offer& offer) {
-  const int players = static_cast<int>(seats.size());
-  MatchState match = start_match(rules, players);
-  std::copy(seats.begin(), seats.end(), match.seats.begin());
-  match.to_move = to_move;
-  match.offer = offer;
-  match.must_take_offer = offer && rules.carry.mode == CarryMode::pass;
-  std::uint8_t still_to_move = 0;  // seats below the target that come before the one that is looked at
-  for (int k = 0; k < players; ++k) {
-    const int seat = (to_move + k) % players;
-    const auto s = static_cast<std::size_t>(seat);
-    if (!reaches_target(rules, seats[s].bank)) {
-      still_to_move |= static_cast<std::uint8_t>(1u << seat);
-      continue;
-    }
-    if (rules.game.end == End::last_turn) {
-      if (match.leader < 0) match.turns_left = k;
-      if (match.leader < 0 || seats[s].bank > seats[match.leader].bank) match.leader = seat;
-    }
-    if (rules.game.end == End::not_last) {
-      match.reached[s] = static_cast<std::int8_t>(std::popcount(match.waiting) + 1);
-      match.waiting |= static_cast<std::uint8_t>(1u << seat);
-      match.waits_for[s] = still_to_move;
-    }
-  }
-  return match;
 }
 
 }  // namespace farkle

@@ -92,8 +92,4 @@ class LiveGame {
   std::vector<KeepOption> options_;
 };
 
-// A game between turns. If somebody is at the target, those who are to move before the first of them have their last
-// turns.
-MatchState match_at(const Rules&, const std::vector<Seat>&, int to_move, const Offer&);
-
 }  // namespace farkle
