@@ -73,7 +73,7 @@ Report tell_sentences(const HelpPage& page) {
   for (const auto& phrases : {condition_phrases(), act_phrases()})
     for (const Phrase& phrase : phrases) {
       const std::string subject = when(phrase.subject);
-      table.add({subject, phrase.words});
+      table.add({subject, std::string(phrase.words)});
       if (lines.empty() || lines.back().first != subject) lines.emplace_back(subject, "");
       lines.back().second += (lines.back().second.empty() ? "" : "; ") + std::string(phrase.words);
     }

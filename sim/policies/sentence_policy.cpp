@@ -16,23 +16,7 @@ using About = Phrase::Subject;
 constexpr std::size_t most_standings = 16;  // what a situation has room for
 constexpr Points most_lead = 65'535;
 
-bool takes_dice(const Clause& clause) {
-  const std::string_view words = clause.phrase->words;
-  return words.find("# dice") != std::string_view::npos;
-}
-
-bool asks_stake(const Clause& clause) {
-  return std::string_view(clause.phrase->words).find("at stake") != std::string_view::npos;
-}
-
-bool asks_combination(const Clause& clause) {
-  const std::string_view words = clause.phrase->words;
-  return words == "only single dice score" || words == "a combination scores";
-}
-
-bool about_the_roll(const Clause& clause) { return clause.phrase->subject == About::roll && !asks_stake(clause); }
-
-Points for_a_lead(const TurnView& view, Points lead) { return view.behind + lead; }
+bool about_the_roll(const Phrase& phrase) { return phrase.subject == About::roll && !phrase.has("at stake"); }
 
 Points bank_from(const Sentence& sentence) {
   if (sentence.what() == Act::bank_from) return sentence.act.numbers[0];
@@ -49,7 +33,7 @@ class SentencePolicy : public Policy {
     const int dice = solved_->rules.dice.count;
     const auto fits = [&](const Sentence& s, const Clause& c) {
       for (const Points n : c.numbers)
-        if (takes_dice(c) && n > dice)
+        if (c.phrase->has("# dice") && n > dice)
           throw UserError("sentence " + in_quotes(in_words(s)) + ": " + std::to_string(n) + " dice of " +
                           std::to_string(dice));
     };
@@ -66,8 +50,8 @@ class SentencePolicy : public Policy {
           if (std::find(standings_.begin(), standings_.end(), c) == standings_.end()) standings_.push_back(c);
           keeps_by_standing |= s.decides(About::keep);
         }
-        keeps_by_stake |= asks_stake(c);
-        asks_combination_ |= asks_combination(c);
+        keeps_by_stake |= c.phrase->has("at stake");
+        asks_combination_ |= c.phrase->has("only single dice score") || c.phrase->has("a combination scores");
       }
     }
     if (standings_.size() > most_standings)
@@ -174,7 +158,7 @@ class SentencePolicy : public Policy {
 
   // The keep that the sentence says if all its conditions on standing and stake hold; none: options.size().
   std::size_t keep_of_roll(const Sentence& s, const SentenceView& at) const {
-    const auto may_hold = [&](const Clause& c) { return !about_the_roll(c) || c.holds(at); };
+    const auto may_hold = [&](const Clause& c) { return !about_the_roll(*c.phrase) || c.holds(at); };
     const bool may = s.decides(About::keep) && std::all_of(s.conditions.begin(), s.conditions.end(), may_hold);
     return may ? keep(s, at) : at.options.size();
   }
@@ -221,7 +205,7 @@ class SentencePolicy : public Policy {
     if (reached && (view.exceed || !has_last_turns(view.rules))) return view.enough;
     for (const Sentence& s : thens_[reached])
       if (s.holds({view, {}, dice, false, reached}))
-        return s.what() == Act::bank_lead ? for_a_lead(view, s.act.numbers[0]) : bank_from(s);
+        return s.what() == Act::bank_lead ? view.behind + s.act.numbers[0] : bank_from(s);
     return reached ? view.enough : bank_never;
   }
 

@@ -73,7 +73,7 @@ constexpr Phrase conditions_of_sentences[] = {
 
 constexpr const Phrase* at_target = [] {
   const Phrase* phrase = conditions_of_sentences;
-  while (std::string_view(phrase->words) != at_target_words) ++phrase;
+  while (phrase->words != at_target_words) ++phrase;
   return phrase;
 }();
 
@@ -109,10 +109,8 @@ bool Sentence::holds(const SentenceView& at) const {
 std::string in_words(const Clause& clause) {
   std::string out;
   std::size_t number = 0;
-  const std::string_view words = clause.phrase->words;
-  const bool one = words.find("# dice") != std::string_view::npos && words.find(" to #") == std::string_view::npos &&
-                   clause.numbers[0] == 1;
-  for (const char c : words) {
+  const bool two = clause.phrase->has(" to #"), one = clause.phrase->has("# dice") && !two && clause.numbers[0] == 1;
+  for (const char c : clause.phrase->words) {
     if (c != '#' && c != 'N') {
       out += c;
       continue;
@@ -124,8 +122,7 @@ std::string in_words(const Clause& clause) {
   const auto replace = [&](const std::string& from, const std::string& to) {
     if (const std::size_t at = out.find(from); at != std::string::npos) out.replace(at, from.size(), to);
   };
-  if (words.find(" to #") != std::string_view::npos && clause.numbers[1] == clause.numbers[0] + 1)
-    replace(" to ", " or ");
+  if (two && clause.numbers[1] == clause.numbers[0] + 1) replace(" to ", " or ");
   if (one) {
     replace("one dice", "one die");
     replace("are left", "is left");

@@ -32,8 +32,9 @@ struct SentenceView {
 // A phrase of the language. In its words '#' stands for a small number and 'N' for points.
 struct Phrase {
   enum class Subject { roll, left, offer, standing, keep, then, take } subject;
-  const char* words;
+  std::string_view words;
   bool (*holds)(const SentenceView&, Points, Points) = nullptr;  // for conditions
+  bool has(std::string_view part) const { return words.find(part) != std::string_view::npos; }
 };
 enum class Act {
   most_points,
@@ -58,7 +59,7 @@ struct OtherWords {
 };
 std::span<const OtherWords> other_words();
 
-inline constexpr const char* at_target_words = "you reach the target";
+inline constexpr std::string_view at_target_words = "you reach the target";
 inline constexpr const char* numbers_in_words[] = {"zero", "one", "two", "three", "four", "five", "six"};
 
 struct Clause {

@@ -1,7 +1,6 @@
 #include "sim/search/sentence_pool.hpp"
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
 
 namespace farkle {
@@ -105,10 +104,8 @@ std::vector<Sentence> SentencePool::offers() const {
 std::vector<std::vector<Sentence>> SentencePool::with_other_numbers(const std::vector<Sentence>& list) const {
   std::vector<std::vector<Sentence>> all;
   const auto numbers = [&](std::size_t i, const Clause& c, const auto& place) {
-    const std::string_view words = c.phrase->words;
-    const bool dice = words.find('#') != std::string_view::npos, two = words.find("# to #") != std::string_view::npos;
-    const bool any = dice || words.find('N') != std::string_view::npos;
-    const bool or_more = words.find("# dice or more") != std::string_view::npos;  // never all: "six dice"
+    const bool dice = c.phrase->has("#"), two = c.phrase->has("# to #"), any = dice || c.phrase->has("N");
+    const bool or_more = c.phrase->has("# dice or more");  // never all: "six dice"
     const Points most = dice ? dice_ - or_more : 2 * target_;
     for (std::size_t k = 0; any && k < (two ? 2u : 1u); ++k)
       for (Points by = 1; by <= (dice ? 1 : 16); by *= 2)
@@ -143,8 +140,7 @@ std::vector<std::vector<Sentence>> SentencePool::with_other_words(const std::vec
     }
     if (!list[i].decides(Phrase::Subject::keep)) continue;
     for (const char* words : {"keep one die", "keep the fewest dice", "keep the most points"})
-      if (list[i].act.phrase->words != std::string_view(words))
-        add_changed(all, list, i, [&](Sentence& s) { s.act = clause(words); });
+      if (list[i].act.phrase->words != words) add_changed(all, list, i, [&](Sentence& s) { s.act = clause(words); });
     add_changed(all, list, i,
                 [&](Sentence& s) { s.act = clause("keep the most points counting N for each die left", 150); });
     for (const char* words : {"only single dice score", "a combination scores", "all dice score"})

@@ -14,9 +14,9 @@ inline std::vector<Sentence> random_sentences(Random& random, int dice, Points s
   const auto fill = [&](const Phrase& phrase) {
     Clause clause{&phrase, {}};
     std::size_t number = 0;
-    for (const char* c = phrase.words; *c; ++c) {
-      if (*c == '#') clause.numbers[number++] = 1 + random.below(dice);
-      if (*c == 'N') clause.numbers[number++] = step * random.below(target / step + 2);
+    for (const char c : phrase.words) {
+      if (c == '#') clause.numbers[number++] = 1 + random.below(dice);
+      if (c == 'N') clause.numbers[number++] = step * random.below(target / step + 2);
     }
     if (number == 2 && clause.numbers[0] > clause.numbers[1]) std::swap(clause.numbers[0], clause.numbers[1]);
     return clause;
