@@ -80,6 +80,12 @@ std::vector<std::size_t> LiveGame::options_keeping(Dice kept) const {
   return found;
 }
 
+const KeepOption* LiveGame::option_of(const Move& play) const {
+  for (const std::size_t i : options_keeping(play.kept))
+    if (options_[i].afterstate == play.afterstate) return &options_[i];
+  return nullptr;
+}
+
 std::vector<int> LiveGame::next_faces() const {
   const DecisionKey key = view().decision;
   const StreamKey stream{key.seed, key.game, key.seat, key.turn};
@@ -176,9 +182,7 @@ std::optional<TurnEnd> LiveGame::roll_shows(const std::vector<int>& faces) {
 
 std::optional<TurnEnd> LiveGame::play(const Move& move) {
   if (waits_ != Waits::play) wrong("there is no roll on the table");
-  const KeepOption* keep = nullptr;
-  for (const std::size_t i : options_keeping(move.kept))
-    if (options_[i].afterstate == move.afterstate) keep = &options_[i];
+  const KeepOption* const keep = option_of(move);
   if (!keep) wrong(to_string(move.kept) + " is no keep of this roll");
   if (!allowed_after(*keep)[move.then]) wrong("after this keep the rules do not allow that");
   const Points at_stake = at_stake_ + keep->points;

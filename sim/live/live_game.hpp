@@ -64,6 +64,7 @@ class LiveGame {
   Dice roll() const;
   std::span<const KeepOption> options() const { return options_; }
   std::vector<std::size_t> options_keeping(Dice) const;  // more than one only with dice that differ
+  const KeepOption* option_of(const Move& play) const;   // null: it keeps nothing of this roll
   Allowed allowed_after(const KeepOption& option) const { return allowed(view(), option); }
 
   std::vector<int> next_faces() const;  // what the key's dice show in the next roll

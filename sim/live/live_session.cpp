@@ -266,9 +266,7 @@ void LiveSession::apply(const Move& move) {
     const TurnView view = live_->view();
     event.at_stake = view.at_stake, event.roll_state = view.roll_state;
   }
-  if (move.kind == Move::Kind::play)
-    for (const KeepOption& option : live_->options())
-      if (option.kept == move.kept && option.afterstate == move.afterstate) event.keep = option;
+  if (const KeepOption* keep = live_->waits_for() == Waits::play ? live_->option_of(move) : nullptr) event.keep = *keep;
   event.end = live_->apply(move);
   said_.push_back({event.seat, move});
   if (writer_) writer_->add(event.seat, move);

@@ -10,9 +10,8 @@ Mistake mistake_of(const JudgedDecision& d) {
   if (d.start) return d.chosen_start.from_offer ? Mistake::took_offer : Mistake::left_offer;
   if (d.then_loss >= d.keep_loss) {
     if (d.chosen.then == Action::pass) return Mistake::passed_on;
-    if (d.chosen.then == Action::bank)
-      return d.best.then == Action::pass ? Mistake::kept_it : Mistake::banked_too_early;
-    return d.best.then == Action::pass ? Mistake::kept_it : Mistake::banked_too_late;
+    if (d.best.then == Action::pass) return Mistake::kept_it;
+    return d.chosen.then == Action::bank ? Mistake::banked_too_early : Mistake::banked_too_late;
   }
   const int more = d.chosen.keep.size() - d.best.keep.size();
   return more > 0 ? Mistake::kept_too_much : more < 0 ? Mistake::kept_too_little : Mistake::kept_wrong_dice;
@@ -170,14 +169,11 @@ class Reviewer {
 
   void decide(const LogEntry& entry, const std::vector<AdviceOption>& options) {
     const AdviceOption *chosen = nullptr, *same_keep = nullptr;
-    for (const std::size_t i : live_.options_keeping(entry.move.kept)) {
-      const KeepOption& keep = live_.options()[i];
-      if (keep.afterstate != entry.move.afterstate) continue;
-      for (const AdviceOption& option : options) {
-        if (option.points != keep.points || option.afterstate != keep.afterstate) continue;
-        if (!same_keep) same_keep = &option;
-        if (option.then == entry.move.then) chosen = &option;
-      }
+    const KeepOption* const keep = live_.option_of(entry.move);
+    for (const AdviceOption& option : options) {
+      if (!keep || option.points != keep->points || option.afterstate != keep->afterstate) continue;
+      if (!same_keep) same_keep = &option;
+      if (option.then == entry.move.then) chosen = &option;
     }
     if (!chosen) return;  // replay will refuse it
     JudgedDecision decision;

@@ -51,14 +51,10 @@ std::string certain_loss(const LiveGame& game, const KeepOption& option) {
 }
 
 std::string outcome_in_words(const Rules& rules, const MatchState& over, const std::vector<std::string>& names) {
-  const std::string& name = names[over.decided];
-  const bool person = name == "you";
-  const std::string who = person ? "You" : name;
-  if (rules.game.end == End::not_last && names.size() > 2)
-    return who + (person ? " lose" : " loses") + ": last to the target.";
-  if (rules.game.end != End::not_last) return who + (person ? " win." : " wins.");
-  const std::string& other = names[1 - over.decided];
-  return other == "you" ? "You win." : other + " wins.";
+  const bool not_last = rules.game.end == End::not_last, somebody_loses = not_last && names.size() > 2;
+  const std::string& name = names[not_last && !somebody_loses ? 1 - over.decided : over.decided];
+  const std::string who = name == "you" ? "You" : name, ending = name == "you" ? "" : "s";
+  return who + (somebody_loses ? " lose" + ending + ": last to the target." : " win" + ending + ".");
 }
 
 std::vector<std::string> seat_names(const std::vector<std::string>& players) {
