@@ -1,6 +1,5 @@
 #include "sim/live/live_session.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <filesystem>
 #include <sstream>

@@ -2,8 +2,6 @@
 // list holds for any number of dice, and in place of a range for itself.
 #include <toml++/toml.h>
 
-#include <nlohmann/json.hpp>
-
 #include "sim/files/json_text.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentence_policy.hpp"

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "sim/policies/solved.hpp"
-#include "solver/duel/duel_turn.hpp"
 #include "solver/game/rules.hpp"
 #include "solver/turn/work.hpp"
 
