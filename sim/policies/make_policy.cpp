@@ -43,7 +43,7 @@ std::shared_ptr<const Policy> make_policy(std::string_view view, const std::shar
   if (kind == "threshold" || kind == "bank-at") {
     with(kind == "bank-at" ? "bank-at:T, like bank-at:300"
                            : "threshold:T1,...,T6, like threshold:300,300,350,400,500,600");
-    return policy_of(read_thresholds(text, static_cast<std::size_t>(solved->rules.dice.count)), solved, text);
+    return policy_of(read_thresholds(text, solved->rules.dice.count), solved, text);
   }
   if (kind == "sentences")
     return with("sentences:TEXT, like 'sentences:Bank at 300 or more.'"),

@@ -38,7 +38,7 @@ Json parse(const std::string& path) {
 
 class Reader {
  public:
-  Reader(const std::string& path, int dice) : path_(path), dice_(static_cast<std::size_t>(dice)) {}
+  Reader(const std::string& path, std::size_t dice) : path_(path), dice_(dice) {}
 
   [[noreturn]] void wrong(const std::string& where, const std::string& what) const {
     throw UserError("policy file " + in_quotes(path_) + ": " + where + (where.empty() ? "" : ": ") + what);

@@ -103,8 +103,8 @@ class SentenceReader {
     std::span<const std::string> rest = words_;
     std::vector<Sentence> all(1);
     if (const auto otherwise = std::find(rest.begin(), rest.end(), "otherwise"); otherwise != rest.end()) {
-      const auto at = static_cast<std::size_t>(otherwise - rest.begin());
-      std::vector<std::string> words(rest.begin() + static_cast<std::ptrdiff_t>(at) + 1, rest.end());
+      const std::size_t at = otherwise - rest.begin();
+      std::vector<std::string> words(otherwise + 1, rest.end());
       if (!words.empty() && (words.front() == "at" || words.front() == "with" || words.front() == "from"))
         words.insert(words.begin(), "bank");
       all.push_back({{}, find(act_phrases(), words, "thing to do")});
@@ -114,7 +114,7 @@ class SentenceReader {
     if (!rest.empty() && (rest.front() == "if" || rest.front() == "when")) {
       const auto comma = std::find(rest.rbegin(), rest.rend(), ",");
       if (comma == rest.rend()) wrong("a comma is missing between the conditions and what to do");
-      const auto end = static_cast<std::size_t>(rest.rend() - comma) - 1;
+      const std::size_t end = rest.rend() - comma - 1;
       std::size_t from = 1;
       for (std::size_t i = 1; i <= end; ++i)
         if (i == end || rest[i] == "and") {

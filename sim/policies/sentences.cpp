@@ -133,7 +133,7 @@ std::string in_words(const Clause& clause) {
 std::string in_words(const Sentence& sentence) { return said({sentence}).front(); }
 
 std::vector<Sentence> without(std::vector<Sentence> sentences, std::size_t one) {
-  sentences.erase(sentences.begin() + static_cast<std::ptrdiff_t>(one));
+  sentences.erase(sentences.begin() + one);
   return sentences;
 }
 

@@ -40,9 +40,8 @@ class SoloPolicy : public Policy {
   std::string name() const override { return "solo"; }
   double takes(const TurnView& view) const override {
     const std::vector<bool>& takes = takes_[turn_of(view.me())];
-    const auto row = static_cast<std::size_t>(solved_->model.full() + 1),
-               level = static_cast<std::size_t>(view.match.offer.points / solved_->model.step());
-    return takes[std::min(level, takes.size() / row - 1) * row + static_cast<std::size_t>(view.match.offer.dice)];
+    const std::size_t row = solved_->model.full() + 1, level = view.match.offer.points / solved_->model.step();
+    return takes[std::min(level, takes.size() / row - 1) * row + view.match.offer.dice];
   }
   Decisions decide(const TurnView& view, std::span<const KeepOption> options) const override {
     const Points step = solved_->model.step();

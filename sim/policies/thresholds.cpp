@@ -172,7 +172,7 @@ class ThresholdPolicy : public Policy {
 
 BankAt by_dice(const std::vector<Points>& bank_at, int dice) {
   BankAt out{};
-  for (std::size_t n = 1; n <= static_cast<std::size_t>(dice); ++n) out[n] = bank_at[bank_at.size() == 1 ? 0 : n - 1];
+  for (int n = 1; n <= dice; ++n) out[n] = bank_at[bank_at.size() == 1 ? 0 : n - 1];
   return out;
 }
 
@@ -218,7 +218,7 @@ std::string policy_text(const Thresholds& policy) {
 std::vector<Points> best_turn_thresholds(Solved& solved) {
   std::vector<Points> at;
   for (int n = 1; n <= solved.model.dice_count(); ++n) {
-    const auto state = static_cast<std::size_t>(solved.model.states_of(n).front());
+    const int state = solved.model.states_of(n).front();
     at.push_back(solved.turn(true).bank_rules[state].bank_at.value_or(bank_never));
   }
   return at;

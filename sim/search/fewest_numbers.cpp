@@ -27,9 +27,9 @@ class KeptTurns {
     rolls.back() = 1;
     const Points step = solved_->model.step();
     double sum = 0;
-    for (int level = 0; static_cast<std::size_t>(level) * states_ < rolls.size() && level <= most_kept_levels; ++level)
+    for (int level = 0; level * states_ < rolls.size() && level <= most_kept_levels; ++level)
       for (std::size_t state = 1; state < states_; ++state) {
-        const double here = rolls[static_cast<std::size_t>(level) * states_ + state];
+        const double here = rolls[level * states_ + state];
         if (here < rare_roll) continue;
         for (const Move& move : moves(level, state)) {
           const int next = level + move.steps;
@@ -37,9 +37,9 @@ class KeptTurns {
           if (move.bank && (!move.roll || next * step >= policy.bank_at[move.dice - 1])) {
             sum += p * next * step;
           } else if (move.roll) {
-            const std::size_t row = static_cast<std::size_t>(next) * states_;
+            const std::size_t row = next * states_;
             if (rolls.size() < row + states_) rolls.resize(row + states_);
-            rolls[row + static_cast<std::size_t>(move.state)] += p;
+            rolls[row + move.state] += p;
           }
         }
       }
@@ -54,7 +54,7 @@ class KeptTurns {
   };
 
   const std::vector<Move>& moves(int level, std::size_t state) {
-    const std::size_t at = static_cast<std::size_t>(level) * states_ + state;
+    const std::size_t at = level * states_ + state;
     if (moves_.size() <= at) moves_.resize(at + states_);
     std::vector<Move>& out = moves_[at];
     if (!out.empty()) return out;

@@ -60,15 +60,16 @@ class Race {
   // Plays all policies that are not beaten. False: nothing was left to play.
   bool play_up_to(std::int64_t groups) {
     struct Part {
-      std::size_t entry, first, last;
+      std::size_t entry;
+      std::int64_t first, last;
     };
     std::vector<Part> parts;
     for (std::size_t e = 0; e < entries_.size(); ++e) {
       if (result_.entries[e].beaten) continue;
       auto& won = entries_[e].won;
-      for (std::size_t first = won.size(); first < static_cast<std::size_t>(groups); first += chunk)
-        parts.push_back({e, first, std::min(first + std::size_t{chunk}, static_cast<std::size_t>(groups))});
-      won.resize(std::max(won.size(), static_cast<std::size_t>(groups)));
+      for (std::int64_t first = won.size(); first < groups; first += chunk)
+        parts.push_back({e, first, std::min(first + chunk, groups)});
+      won.resize(std::max<std::size_t>(won.size(), groups));
     }
     std::atomic<bool> stopped{false};
     tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t p) {
@@ -79,7 +80,7 @@ class Race {
       Tally tally(players_);
       std::int64_t before = 0;
       const auto players = static_cast<std::uint64_t>(players_);
-      for (std::size_t g = part.first; g < part.last; ++g) {
+      for (std::int64_t g = part.first; g < part.last; ++g) {
         entry.engine->play(field_.seed, {g * players, players_}, tally);
         const std::int64_t decided = tally.players[0].decided();
         const std::int64_t in_group = decided - before;
@@ -91,8 +92,8 @@ class Race {
     std::int64_t games = 0;
     for (const Part& part : parts) {
       Entry& entry = entries_[part.entry];
-      for (std::size_t g = part.first; g < part.last; ++g) entry.total += entry.won[g];
-      games += static_cast<std::int64_t>(part.last - part.first) * players_;
+      for (std::int64_t g = part.first; g < part.last; ++g) entry.total += entry.won[g];
+      games += (part.last - part.first) * players_;
     }
     result_.games += games;
     if (field_.played) field_.played(games);

@@ -131,8 +131,7 @@ std::vector<std::vector<Sentence>> SentencePool::with_other_words(const std::vec
     for (std::size_t c = 0; c < list[i].conditions.size(); ++c) {
       const bool of_a_lead = list[i].what() == Act::bank_lead && list[i].conditions[c] == reaching;
       if (list[i].conditions.size() > 1 && !of_a_lead)
-        add_changed(all, list, i,
-                    [&](Sentence& s) { s.conditions.erase(s.conditions.begin() + static_cast<std::ptrdiff_t>(c)); });
+        add_changed(all, list, i, [&](Sentence& s) { s.conditions.erase(s.conditions.begin() + c); });
     }
     if (i + 1 < list.size()) {
       std::vector<Sentence>& next = all.emplace_back(list);
@@ -166,7 +165,7 @@ std::vector<std::pair<std::vector<Sentence>, std::size_t>> SentencePool::with_st
         s.conditions.insert(s.conditions.begin(), standing.begin(), standing.end());
         s.act.numbers[0] = std::max(step_, other.act.numbers[0] * quarters / 4 / step_ * step_);
         std::vector<Sentence>& next = all.emplace_back(list, place).first;
-        next.insert(next.begin() + static_cast<std::ptrdiff_t>(place), s);
+        next.insert(next.begin() + place, s);
       }
     }
   return all;

@@ -106,7 +106,7 @@ class SentenceFinder : private SentenceValues {
     const auto rate_first = [&](std::size_t count, int turns) {
       count = std::min(count, all.size());
       tbb::parallel_for(std::size_t{0}, count, [&](std::size_t k) { all[k].about = estimate(all[k].list, turns); });
-      std::stable_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count),
+      std::stable_sort(all.begin(), all.begin() + count,
                        [this](const Candidate& a, const Candidate& b) { return better(a.about, b.about); });
     };
     rate_first(all.size(), few_turns);
@@ -166,7 +166,7 @@ class SentenceFinder : private SentenceValues {
     };
     const auto insert = [&](const Sentence& s, std::size_t place) {
       List next = list;
-      next.insert(next.begin() + static_cast<std::ptrdiff_t>(place), s);
+      next.insert(next.begin() + place, s);
       take(next, place);
     };
     const auto anywhere = [&](const std::vector<Sentence>& some) {

@@ -61,9 +61,7 @@ Objective::Differs SentenceValues::differs(const List& a, const List& b) const {
   while (same_first < shorter && a[same_first] == b[same_first]) ++same_first;
   while (same_last < shorter - same_first && a[a.size() - 1 - same_last] == b[b.size() - 1 - same_last]) ++same_last;
   List unlike;
-  for (const List* list : {&a, &b})
-    unlike.insert(unlike.end(), list->begin() + static_cast<std::ptrdiff_t>(same_first),
-                  list->end() - static_cast<std::ptrdiff_t>(same_last));
+  for (const List* list : {&a, &b}) unlike.insert(unlike.end(), list->begin() + same_first, list->end() - same_last);
   return [this, unlike](const TurnView& view) {
     const auto may_hold = [&](const Clause& c) {
       return c.phrase->subject != Phrase::Subject::standing || c.holds({view});

@@ -85,7 +85,7 @@ Runs merged(Thresholds start, int k, const ThresholdGrid& grid) {
     for (std::size_t r = 1; r + 1 < runs.ends.size(); ++r)
       if (gap(r) < gap(nearest)) nearest = r;
     runs = runs.with(nearest + 1, runs.at(nearest));
-    runs.ends.erase(runs.ends.begin() + static_cast<std::ptrdiff_t>(nearest));
+    runs.ends.erase(runs.ends.begin() + nearest);
   }
   return runs;
 }

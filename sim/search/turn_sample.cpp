@@ -24,14 +24,12 @@ class TurnSample {
     const Evaluation exact = evaluate_turns(known, opponent);
     known_ = exact.balanced();
     const Points step = model_.step(), winning = states.winning();
-    const auto leaders =
-        static_cast<std::size_t>((std::max(opponent.most_bank(), winning) - winning) / states.bank_step()) + 1;
-    std::vector<double> last_turns(static_cast<std::size_t>(states.size()) * leaders);  // [chaser][bank of the leader]
+    const std::size_t leaders = (std::max(opponent.most_bank(), winning) - winning) / states.bank_step() + 1;
+    std::vector<double> last_turns(states.size() * leaders);  // [chaser][bank of the leader]
     double all = 0;
     const DuelValues flow =
         game_flow(rules_, model_, known, opponent, [&](int chaser, Points bank, int, int, double times) {
-          last_turns[static_cast<std::size_t>(chaser) * leaders +
-                     static_cast<std::size_t>((bank - winning) / states.bank_step())] += times;
+          last_turns[chaser * leaders + (bank - winning) / states.bank_step()] += times;
         });
     for (const double times : flow.wins()) all += times;
     for (const double times : last_turns) all += times;
@@ -57,7 +55,7 @@ class TurnSample {
     if (!has_last_turns(rules_)) return;
     for (int i = 0; i < states.size(); ++i)
       for (std::size_t k = 0; k < leaders; ++k)
-        chosen(last_turns[static_cast<std::size_t>(i) * leaders + k], [&] {
+        chosen(last_turns[i * leaders + k], [&] {
           const Points bank = winning + static_cast<Points>(k) * states.bank_step();
           SampledTurn& turn = turns_.emplace_back();
           turn.match = known.last_match(i, bank);
@@ -73,7 +71,7 @@ class TurnSample {
     std::vector<const SampledTurn*> count;
     for (const SampledTurn& turn : turns_)
       if (!differs || differs(first_view(rules_, turn.match, model_.full()))) count.push_back(&turn);
-    const std::size_t stride = std::max<std::size_t>(1, count.size() / static_cast<std::size_t>(turns_to_follow));
+    const std::size_t stride = std::max<std::size_t>(1, count.size() / turns_to_follow);
     KnownTurns known(turns);
     double gained = 0;
     int followed = 0;
