@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <tuple>
 
 #include "solver/duel/duel_solver.hpp"
 #include "solver/game/did_you_mean.hpp"
@@ -40,7 +41,8 @@ double points_to_target(const Rules& rules) {
   return *turn.solve(on_board, {}, winning_bank(rules, bank_step(rules)), [](Points bank) { return bank; });
 }
 
-PlayOfSet play_of(const Rules& rules, const DuelGame& opponent, Work* work) {
+// wins and bank_rules of a RankedSet, with the dice of these rules.
+std::pair<double, std::vector<BankRule>> play_of(const Rules& rules, const DuelGame& opponent, Work* work) {
   const TurnModel model(rules, Scorer(rules));
   const DuelGame game(rules, model, opponent);
   Work::Piece piece(work, "solving the game", work_of_duel(game));
@@ -121,11 +123,11 @@ std::vector<RankedSet> ranked(const Rules& rules, const std::vector<DiceOfSet>& 
                               std::size_t solved, Solved& opponent, Work* work) {
   std::vector<RankedSet> best;
   for (std::size_t k = 0; k < std::min(all.size(), most); ++k) {
-    best.push_back({all[k], std::nullopt});
-    if (k < solved) best[k].play = play_of(with_dice(rules, all[k].dice), opponent.duel_game(), work);
+    best.push_back({all[k]});
+    if (k < solved)
+      std::tie(best[k].wins, best[k].bank_rules) = play_of(with_dice(rules, all[k].dice), opponent.duel_game(), work);
   }
-  const auto wins = [](const RankedSet& set) { return set.play ? set.play->wins : -1; };
-  std::stable_sort(best.begin(), best.end(), [&](const RankedSet& a, const RankedSet& b) { return wins(a) > wins(b); });
+  std::stable_sort(best.begin(), best.end(), [](const RankedSet& a, const RankedSet& b) { return a.wins > b.wins; });
   return best;
 }
 
@@ -139,7 +141,7 @@ std::vector<DieGain> gains_of(const Rules& rules, const RankedSet& set, bool win
     without[k].clear();
     const Rules fair_there = with_dice(with_plain, without);
     gains.push_back({set.dice[k], set.points - points_to_target(fair_there), std::nullopt});
-    if (wins) gains.back().wins = set.play->wins - play_of(fair_there, opponent.duel_game(), work).wins;
+    if (wins) gains.back().wins = *set.wins - play_of(fair_there, opponent.duel_game(), work).first;
   }
   return gains;
 }

@@ -31,25 +31,21 @@ struct DiceOfSet {
   double points = 0;
 };
 
-// A player with the dice of these rules, and the opponent, both playing their best.
-struct PlayOfSet {
-  double wins = 0;                   // the chance to, as often first as second
-  std::vector<BankRule> bank_rules;  // by roll state, at the start of a game
-};
-
 // All different sets of dice.count dice, by points, the best first. owned: names of dice.named, each as often as the
 // player has it. Throws UserError if they are too few, or make more than most_dice_sets.
 inline constexpr std::size_t most_dice_sets = 20'000;
 std::vector<DiceOfSet> sets_by_points(const Rules&, DiceNames owned, Work*);
 
-// The first `most` of them, `solved` of those with how they are played; the best first.
+// The first `most` of them, `solved` of those with how they are played; the best first. The player with this set and
+// the opponent both play their best.
 struct RankedSet : DiceOfSet {
-  std::optional<PlayOfSet> play;
+  std::optional<double> wins = {};        // the chance to, as often first as second
+  std::vector<BankRule> bank_rules = {};  // by roll state, at the start of a game
 };
 std::vector<RankedSet> ranked(const Rules&, const std::vector<DiceOfSet>&, std::size_t most, std::size_t solved,
                               Solved& opponent, Work*);
 
-// What each kind of die in a set brings that a fair die in its place would not; wins: needs the set's play.
+// What each kind of die in a set brings that a fair die in its place would not; wins: needs the set's chance.
 struct DieGain {
   std::string die;
   double points = 0;

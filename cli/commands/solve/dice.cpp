@@ -33,7 +33,7 @@ void add_play(Report& report, const Rules& rules, const RankedSet& best, const s
                {"intervals", "", style::plain, audience::json},
                {"", "bank at", style::plain, audience::people}}};
   for (const int state : model.listed_states()) {
-    const BankRule& rule = best.play->bank_rules[state];
+    const BankRule& rule = best.bank_rules[state];
     if (!rule.bank_at || *rule.bank_at >= winning) continue;
     DiceNames left;
     for (const int die : dice_of_state(model.kinds(), state)) left.push_back(best.dice[die - 1]);
@@ -69,10 +69,9 @@ Report run(const Context& context, const DiceOptions& options) {
   Table table{"best",
               "",
               {{"dice", "dice"}, {"value", "wins", style::percent(2)}, {"points", "points a turn", style::decimal(1)}}};
-  for (const RankedSet& set : best)
-    table.add({dice_text(set.dice), set.play ? Value(set.play->wins) : Value(), set.points});
+  for (const RankedSet& set : best) table.add({dice_text(set.dice), set.wins, set.points});
   report.table(std::move(table));
-  if (best.front().play) {
+  if (best.front().wins) {
     const std::string against_them = against.empty() ? "" : " --their-dice " + shell_word(dice_text(against));
     add_play(
         report, with_dice(rules, best.front().dice), best.front(),
