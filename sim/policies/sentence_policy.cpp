@@ -60,11 +60,13 @@ class SentencePolicy : public Policy {
     // With less than the least bank a turn goes on whatever the sentences say. So it does with hot dice that must be
     // rolled.
     for (const bool on_board : {false, true}) highest_ = std::max(highest_, least_bank(solved_->rules, on_board));
-    for (int n = 1; n <= dice; ++n) highest_ = std::max(highest_, banked_with(n));
+    const MatchState match = start_match(solved_->rules, 2);
+    const TurnView view = first_view(solved_->rules, match, solved_->model.full());
+    for (int n = 1; n <= dice; ++n) highest_ = std::max(highest_, banked_with(view, n));
     // Even with less at stake, a keep may reach the target. Then the sentences about the target count, and all points
     // of the roll may be banked where otherwise a sentence would keep less.
     const Points most_kept = solved_->model.most_steps() * solved_->model.step();
-    if (highest_ < bank_never) highest_ += at_the_target ? most_kept : keeps ? most_left_lying() : 0;
+    if (highest_ < bank_never) highest_ += at_the_target ? most_kept : keeps ? most_left_lying(view) : 0;
     if (solved_->rules.turn.hot_dice == HotDice::must && (at_the_target || keeps)) highest_ = bank_never;
     same_.others = !standings_.empty() || at_the_target;
     same_.need_only = !keeps_by_standing && !keeps_by_stake;
@@ -123,9 +125,7 @@ class SentencePolicy : public Policy {
 
  private:
   // The points from which the policy banks with n dice left, in every standing.
-  Points banked_with(int n) const {
-    const MatchState match = start_match(solved_->rules, 2);
-    const TurnView view = first_view(solved_->rules, match, solved_->model.full());
+  Points banked_with(const TurnView& view, int n) const {
     Points most = 0;
     for (const Sentence& s : thens_[false]) {
       const auto standing = [](const Clause& c) { return c.phrase->subject == About::standing; };
@@ -140,9 +140,7 @@ class SentencePolicy : public Policy {
   }
 
   // The most points of any roll of which some sentence may keep less.
-  Points most_left_lying() const {
-    const MatchState match = start_match(solved_->rules, 2);
-    const TurnView view = first_view(solved_->rules, match, solved_->model.full());
+  Points most_left_lying(const TurnView& view) const {
     Points most = 0;
     for (int state = 1; state <= solved_->model.full(); ++state)
       for (const RollChoices& roll : solved_->choices[state]) {
