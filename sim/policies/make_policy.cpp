@@ -1,6 +1,6 @@
 #include "sim/policies/make_policy.hpp"
 
-#include "sim/policies/sentence_policy.hpp"
+#include "sim/policies/sentences.hpp"
 #include "sim/policies/thresholds.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"

@@ -4,7 +4,6 @@
 #include <functional>
 #include <set>
 
-#include "sim/policies/sentence_policy.hpp"
 #include "solver/evaluate/turn_distribution.hpp"
 
 namespace farkle {

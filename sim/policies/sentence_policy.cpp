@@ -1,4 +1,4 @@
-#include "sim/policies/sentence_policy.hpp"
+#include "sim/policies/sentences.hpp"
 
 #include <algorithm>
 #include <array>

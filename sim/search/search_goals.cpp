@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "sim/policies/make_policy.hpp"
-#include "sim/policies/sentence_policy.hpp"
+#include "sim/policies/sentences.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {

@@ -11,7 +11,7 @@
 #include <memory>
 #include <vector>
 
-#include "sim/policies/sentence_policy.hpp"
+#include "sim/policies/sentences.hpp"
 #include "sim/policies/solved.hpp"
 #include "sim/search/search.hpp"
 

@@ -5,7 +5,7 @@
 #include <tuple>
 #include <unordered_map>
 
-#include "sim/policies/sentence_policy.hpp"
+#include "sim/policies/sentences.hpp"
 #include "sim/search/objective.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/evaluate/turn_moves.hpp"

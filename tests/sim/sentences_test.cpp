@@ -1,6 +1,6 @@
 // Sentences: what is printed is what is read, they play as thresholds do that say the same, and engines and exact
 // values agree about them.
-#include "sim/policies/sentence_policy.hpp"
+#include "sim/policies/sentences.hpp"
 
 #include <cmath>
 

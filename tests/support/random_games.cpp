@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "sim/policies/make_policy.hpp"
-#include "sim/policies/sentence_policy.hpp"
+#include "sim/policies/sentences.hpp"
 #include "sim/policies/thresholds.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rules_check.hpp"

@@ -11,7 +11,7 @@
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentence_check.hpp"
-#include "sim/policies/sentence_policy.hpp"
+#include "sim/policies/sentences.hpp"
 #include "sim/policies/thresholds.hpp"
 #include "solver/evaluate/turn_distribution.hpp"
 #include "solver/game/error.hpp"

@@ -4,7 +4,7 @@
 #include "cli/commands/policy/optimize_goal.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "sim/policies/sentence_policy.hpp"
+#include "sim/policies/sentences.hpp"
 #include "sim/search/sentence_search.hpp"
 #include "solver/game/error.hpp"
 

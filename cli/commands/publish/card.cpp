@@ -8,7 +8,7 @@
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "sim/policies/sentence_policy.hpp"
+#include "sim/policies/sentences.hpp"
 #include "sim/policies/solved.hpp"
 #include "sim/search/search_goals.hpp"
 #include "solver/game/error.hpp"
