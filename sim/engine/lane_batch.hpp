@@ -3,6 +3,7 @@
 // by hand: move by move, as the reference engine does.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <vector>
 

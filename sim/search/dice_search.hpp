@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <vector>
+#include "solver/duel/duel_turn.hpp"
 
 #include "sim/policies/solved.hpp"
 #include "solver/game/rules.hpp"

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <vector>
+#include "sim/game/play.hpp"
 
 #include "sim/tally/tally.hpp"
 #include "solver/game/error.hpp"

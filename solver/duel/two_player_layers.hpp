@@ -2,6 +2,7 @@
 // in groups of lanes, on all threads.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>

@@ -2,6 +2,7 @@
 // to the target in the fewest turns (solo_solver.hpp) and by the race of several (race_estimate.hpp).
 #pragma once
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <vector>

@@ -12,6 +12,8 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include "solver/duel/duel_solver.hpp"
 #include "solver/evaluate/turn_distribution.hpp"
