@@ -43,10 +43,10 @@ int worth_showing(const Rules& rules, const std::vector<ExampleRoll>& rolls) {
 
 std::vector<ExampleRoll> example_turn(const Game& game, const Policy& policy, std::uint64_t seed) {
   constexpr int best_of_all = 15;
-  constexpr std::uint64_t most_games = 2000;
+  constexpr std::uint64_t games = 2000;
   std::vector<ExampleRoll> best;
   int most = -1;
-  for (std::uint64_t i = 0; i < most_games && most < best_of_all; ++i) {
+  for (std::uint64_t i = 0; i < games && most < best_of_all; ++i) {
     std::vector<ExampleRoll> rolls = turn_of(game, policy, {.seed = seed, .game = i});
     if (const int worth = worth_showing(game.rules, rolls); worth > most) most = worth, best = std::move(rolls);
   }
