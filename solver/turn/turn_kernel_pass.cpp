@@ -4,7 +4,7 @@
 // and a fifth slower without. The compiler's own vectors everywhere, in place of Highway's (30 lines less): 1.02
 // to 1.05 times the time with AVX-512, 1.4 to 2.0 with AVX2.
 // To compile it in less time: -O2 takes 17 s in place of 47, but three players then take 3.3 times as long; loops that
-// stay loops in the portable code alone take 27 s, and it is 2.3 to 3.6 times as slow.
+// stay loops in the portable code alone take 27 s, and then they take 2.4 to 3.6 times as long.
 #include "solver/turn/turn_kernel.hpp"
 
 #include <span>
