@@ -67,7 +67,7 @@ int run_command(const Command& command, const std::string& line, const Settings&
   const Ranks& sharing = command.shared ? ranks : one_process;
   const int wanted = static_cast<int>(settings.threads.value_or(0));
   const int threads = wanted > 0 ? wanted : std::max(1, tbb::info::default_concurrency() / sharing.nearby());
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
 
   const auto has_suffix = [](const std::string& file) { return std::filesystem::path(file).has_extension(); };
   Context context{.command_line = line,

@@ -57,7 +57,7 @@ void Output::flush() {
   while (!rest.empty() && !reader_gone_) {
     const auto written = ::write(fd_, rest.data(), rest.size());
     if (written >= 0)
-      rest.remove_prefix(static_cast<std::size_t>(written));
+      rest.remove_prefix(written);
     else if (errno == EPIPE)
       reader_gone_ = true;
     else if (errno != EINTR)

@@ -81,8 +81,7 @@ bool Progress::due() {
 void Progress::draw(const std::string& label, std::string numbers, std::optional<double> part, double left_s) {
   const std::lock_guard lock(drawing_);
   const int full = static_cast<int>(part.value_or(0) * bar_cells);
-  const std::string bar = "  [" + std::string(static_cast<std::size_t>(full), '#') +
-                          std::string(static_cast<std::size_t>(bar_cells - full), '.') + "]";
+  const std::string bar = "  [" + std::string(full, '#') + std::string(bar_cells - full, '.') + "]";
   if (part) numbers = "  " + fixed(100 * *part, 0) + " %" + numbers;
   if (left_s >= 0) numbers += "  " + duration(left_s) + " left";
   // A line that wraps could not be erased, so the parts that say least are cut first.

@@ -19,7 +19,7 @@ LaneBatch::LaneBatch(const LaneTable& table, int most_groups)
     : table_(table),
       players_(table.match.players()),
       room_(static_cast<std::size_t>(most_groups) + spare_lanes),
-      rotations_(static_cast<std::size_t>(players_)),
+      rotations_(players_),
       groups_(array()),
       alive_(array()),
       place_of_(array()),

@@ -105,7 +105,7 @@ void LaneBatch::finish() {
   const bool penalty = table_.rules.penalty;
   const LaneGames& games = this->games();
   const Seating where{players_, 0, rotation_};
-  std::vector<int> over(static_cast<std::size_t>(turn_.count));
+  std::vector<int> over(turn_.count);
   std::int64_t finished = 0;
   for (int lane = 0; lane < turn_.count; ++lane) {  // without a branch, which would be guessed wrongly for most lanes
     over[finished] = lane;

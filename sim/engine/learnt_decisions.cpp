@@ -121,7 +121,7 @@ Word LearntDecisions::move(Word base, Word state, Word roll_class, const TurnVie
                                   __ATOMIC_RELAXED);
     return answer(roll_class);
   }
-  std::vector<Word> row(static_cast<std::size_t>(classes_.count(in_hand)));
+  std::vector<Word> row(classes_.count(in_hand));
   for (std::size_t c = 0; c < row.size(); ++c) row[c] = answer(static_cast<Word>(c));
   share(row, rows_[place]);
   return row[roll_class];

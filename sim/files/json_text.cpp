@@ -20,7 +20,7 @@ std::string text_of_file(const std::filesystem::path& path) {
   std::string text;
   for (std::array<char, 1 << 16> part; in;) {
     in.read(part.data(), part.size());
-    text.append(part.data(), static_cast<std::size_t>(in.gcount()));
+    text.append(part.data(), in.gcount());
     if (text.size() > most_mebibytes << 20)
       refuse("it is larger than " + std::to_string(most_mebibytes) + " MiB");  // or a device without an end
   }

@@ -67,12 +67,11 @@ std::vector<KeepOption> RollOptions::shown(int roll_state, std::span<const Dice>
   return out;
 }
 
-RollClasses::RollClasses(const RollOptions& options)
-    : begin_(1), options_(static_cast<std::size_t>(options.full()) + 1) {
+RollClasses::RollClasses(const RollOptions& options) : begin_(1), options_(options.full() + 1) {
   assert(options.listed());
   std::uint32_t ids = 1;
   for (int n = 1; n <= options.full(); ++n) {
-    std::vector<int> local(static_cast<std::size_t>(options.classes()), -1);
+    std::vector<int> local(options.classes(), -1);
     const auto number = [&](int everywhere) {
       if (local[everywhere] < 0) {
         local[everywhere] = count(n);

@@ -25,22 +25,19 @@ LiveGame::LiveGame(const Game& game, const MatchState& match, const GameKey& key
 
 void LiveGame::begin_turn() {
   rolls_ = 0;
-  faces_.clear();
-  options_.clear();
-  if (match().over) {
-    waits_ = Waits::over;
-    return;
-  }
-  waits_ = match().offer && !match().must_take_offer ? Waits::start : Waits::roll;
   if (match().must_take_offer)
     set_hand(match().offer.points, match().offer.dice);
   else
     set_hand(0, game().options.full());
+  waits_ = match().over ? Waits::over : match().offer && !match().must_take_offer ? Waits::start : Waits::roll;
 }
 
+// There is no roll on the table then.
 void LiveGame::set_hand(Points at_stake, int roll_state) {
   at_stake_ = at_stake;
   roll_state_ = roll_state;
+  faces_.clear();
+  options_.clear();
 }
 
 TurnView LiveGame::view() const {

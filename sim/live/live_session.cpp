@@ -36,7 +36,7 @@ std::size_t chosen_keep(const LiveGame& game, const std::string& text) {
     const auto number = whole_number(std::string_view(text).substr(1));
     if (!number || *number < 1 || static_cast<std::size_t>(*number) > count)
       throw UserError(in_quotes(text) + ": the keeps are #1 to #" + std::to_string(count));
-    return static_cast<std::size_t>(*number) - 1;
+    return *number - 1;
   }
   const Rules& rules = game.game().rules;
   const Dice kept = parse_dice(text, rules.dice.count, joker_dice(rules));
@@ -113,7 +113,7 @@ std::vector<Dice> roll_of(const Game& game, const std::string& text, const std::
     throw UserError("DICE", text,
                     "a face for each of " + counted(std::popcount(*hand), "die", "dice") +
                         "; with dice that differ, --hand names " + "which of them are in hand" + example);
-  std::vector<std::uint8_t> faces(static_cast<std::size_t>(count), 0);
+  std::vector<std::uint8_t> faces(count, 0);
   std::size_t next = 0;
   const std::vector<int> typed = typed_faces(text);
   for (const int die : numbers_of(*hand)) {

@@ -50,11 +50,10 @@ class MpiRanks : public Ranks {
       for (std::size_t r = 0; r < ranks; ++r)
         counts[r] = static_cast<int>(std::min(most, sizes[r] - std::min(at, sizes[r])));
       std::exclusive_scan(counts.begin(), counts.end(), starts.begin(), 0);
-      std::string all(static_cast<std::size_t>(starts.back() + counts.back()), '\0');
+      std::string all(starts.back() + counts.back(), '\0');
       MPI_Allgatherv(mine.data() + std::min(at, size), counts[rank_], MPI_BYTE, all.data(), counts.data(),
                      starts.data(), MPI_BYTE, MPI_COMM_WORLD);
-      for (std::size_t r = 0; r < ranks; ++r)
-        out[r].append(all, static_cast<std::size_t>(starts[r]), static_cast<std::size_t>(counts[r]));
+      for (std::size_t r = 0; r < ranks; ++r) out[r].append(all, starts[r], counts[r]);
     }
     return out;
   }

@@ -115,8 +115,7 @@ class MultiplayerPolicy : public Policy {
       found->second.run(later, most_need);
     }
     const LastRoundTurn& turn = found->second;
-    Decision decision =
-        turn.table().play(static_cast<std::size_t>(lane), turn.row(need, level), options, game_.model.step());
+    Decision decision = turn.table().play(lane, turn.row(need, level), options, game_.model.step());
     // Spent dice are banked wherever they may be, even if that is not enough.
     if (decision.then == Action::nothing && allowed(view, options[decision.option]).bank) decision.then = Action::bank;
     return decision;
@@ -152,7 +151,7 @@ class MultiplayerPolicy : public Policy {
     const int over = std::min(beyond, game_.waiting->overs() - 1);
     now.further = beyond - over;
     const int b = game_.states.index(seat(match.to_move)), c = game_.states.index(seat(other));
-    now.lane = static_cast<std::size_t>(over % lanes);
+    now.lane = over % lanes;
     const int first = over - over % lanes;
     auto& known = asked_.local().waiting;
     if (const std::array key{first, b, c}; !known.turn || known.key != key) {

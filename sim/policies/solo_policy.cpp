@@ -55,7 +55,7 @@ class SoloPolicy : public Policy {
   // A player who is overtaken past the target plays on as just below it.
   std::size_t turn_of(Seat seat) const {
     seat.bank = std::min(seat.bank, states_.winning() - states_.bank_step());
-    return static_cast<std::size_t>(states_.index(seat));
+    return states_.index(seat);
   }
 
   std::shared_ptr<Solved> solved_;

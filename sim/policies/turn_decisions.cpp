@@ -28,7 +28,7 @@ void TurnDecisions::drop_repeated_rows() {
     return std::equal(all.end() - afterstates, all.end(), all.end() - 2 * afterstates);
   };
   for (; rows > 1 && repeats(worth) && repeats(then); --rows) {
-    worth.resize(worth.size() - static_cast<std::size_t>(afterstates));
+    worth.resize(worth.size() - afterstates);
     then.resize(worth.size());
   }
 }

@@ -63,7 +63,7 @@ DiceNames named_dice(const std::string& flag, const std::string& text) {
     const auto count = colon == std::string::npos ? std::optional(1) : whole_number(entry.substr(colon + 1));
     if (colon == 0 || entry.empty() || !count || *count < 1 || *count > max_dice)
       throw UserError(flag, text, "names of dice, each with how many there are (1 to 6): lucky:2,odd");
-    names.insert(names.end(), static_cast<std::size_t>(*count), entry.substr(0, colon));
+    names.insert(names.end(), *count, entry.substr(0, colon));
   }
   return names;
 }

@@ -1,9 +1,8 @@
 #include "sim/search/search_goals.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <nlohmann/json.hpp>
 
+#include "sim/files/json_text.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentences.hpp"
 #include "solver/game/error.hpp"
@@ -57,12 +56,12 @@ std::vector<std::vector<Sentence>> lists_from(const std::vector<std::string>& al
       add(text);
       continue;
     }
-    std::ifstream file(text);
+    const std::string answer = text_of_file(text);
     std::vector<std::string> policies;
     try {
-      const nlohmann::json answer = nlohmann::json::parse(std::string(std::istreambuf_iterator<char>(file), {}));
-      for (const nlohmann::json& row : answer.at("front")) policies.push_back(row.at("policy").get<std::string>());
-    } catch (const std::exception& error) {
+      for (const auto& row : parse_json<nlohmann::json>(answer).at("front"))
+        policies.push_back(row.at("policy").get<std::string>());
+    } catch (const nlohmann::json::exception& error) {
       throw CannotDo(text + ": is not the answer of optimize --form sentences: " + error.what());
     }
     for (const std::string& policy : policies) add(policy);

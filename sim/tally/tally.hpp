@@ -107,7 +107,7 @@ struct PlayerTally {
 struct Tally {
   static constexpr std::size_t turn_bins = 1024, lead_bins = 64, share_bins = 41;
 
-  explicit Tally(int how_many = 2) : players(static_cast<std::size_t>(how_many)), turns(turn_bins) {}
+  explicit Tally(int how_many = 2) : players(how_many), turns(turn_bins) {}
 
   std::vector<PlayerTally> players;
   std::int64_t games = 0;

@@ -35,14 +35,13 @@ double multinomial(Dice roll, const FaceWeights& chances) {
 std::string to_string(Dice dice) {
   std::string s;
   for (int face = 1; face <= joker_face; ++face)
-    s.append(static_cast<std::size_t>(dice.count(face)), face == joker_face ? 'J' : static_cast<char>('0' + face));
+    s.append(dice.count(face), face == joker_face ? 'J' : static_cast<char>('0' + face));
   return s;
 }
 
 std::vector<int> faces_of(Dice dice) {
   std::vector<int> faces;
-  for (int face = 1; face <= joker_face; ++face)
-    faces.insert(faces.end(), static_cast<std::size_t>(dice.count(face)), face);
+  for (int face = 1; face <= joker_face; ++face) faces.insert(faces.end(), dice.count(face), face);
   return faces;
 }
 

@@ -151,8 +151,7 @@ std::string join(const std::vector<std::string>& words, std::string_view between
 std::string with_thousands(std::int64_t number) {
   std::string digits = std::to_string(number);
   const int first = number < 0 ? 1 : 0;
-  for (int at = static_cast<int>(digits.size()) - 3; at > first; at -= 3)
-    digits.insert(static_cast<std::size_t>(at), ",");
+  for (int at = static_cast<int>(digits.size()) - 3; at > first; at -= 3) digits.insert(at, ",");
   return digits;
 }
 

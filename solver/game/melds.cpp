@@ -47,11 +47,10 @@ std::vector<Meld> all_melds(const ScoreRules& score) {
     add(n == 3                         ? "score.triples"
         : score.growth == Growth::none ? "score.of_a_kind"
                                        : "score.growth",
-        std::string(static_cast<std::size_t>(n), 'a'), points);
+        std::string(n, 'a'), points);
   }
   for (const Straight& straight : score.straights)
-    add("score.straights",
-        std::string("123456").substr(straight.first - 1, static_cast<std::size_t>(straight.last - straight.first) + 1),
+    add("score.straights", std::string("123456").substr(straight.first - 1, straight.last - straight.first + 1),
         same_for_all(straight.points));
   add("score.three_pairs", "aabbcc", same_for_all(score.three_pairs));
   if (score.pairs_may_repeat)

@@ -216,7 +216,7 @@ const std::vector<RuleKey>& rule_keys() {
                  {"a list of dice of one face (\"6x1\"), of any face (\"6x*\") or runs of faces (\"1-6\")"},
                  &Rules::score, &ScoreRules::win, read_wins, write_wins),
 
-      word_key("turn.hot_dice", "with all dice kept the set may be rolled again, must be, or never is",
+      word_key("turn.hot_dice", "with all dice kept the set may be rolled again, must be, or is not (off)",
                {"may", "must", "off"}, &Rules::turn, &TurnRules::hot_dice),
       word_key("turn.hot_dice_scope", "hot dice after any rolls (turn), or if one roll of the set is kept whole",
                {"turn", "single-roll"}, &Rules::turn, &TurnRules::hot_dice_scope),

@@ -24,7 +24,7 @@ struct Pattern {
     std::sort(sorted.begin() + (first ? 1 : 0), sorted.end(), std::greater<>());
     std::string out = faces;
     char letter = 'a';
-    for (const int n : sorted) out.append(static_cast<std::size_t>(n), letter++);
+    for (const int n : sorted) out.append(n, letter++);
     return out;
   }
   bool operator==(const Pattern& other) const { return text(false) == other.text(false); }

@@ -29,7 +29,7 @@ class Race {
       : states_(rules),
         turn_(rules, model),
         model_(model),
-        values_(static_cast<std::size_t>(states_.size()), 0.0),
+        values_(states_.size(), 0.0),
         piece_(work, "solving the race", 0) {
     // A first guess of the right size: a turn brings some hundred points.
     for (int i = 0; i < states_.size(); ++i)
@@ -89,15 +89,14 @@ class Race {
     const Seat state = states_.state(first);
     const int n = states_.streaks();
     LaneValues farkle;
-    for (int k = 0; k < lanes; ++k)
-      farkle[static_cast<std::size_t>(k)] = sign * value(states_.farkled(first + k % n)) + (k < n ? 0 : shift);
+    for (int k = 0; k < lanes; ++k) farkle[k] = sign * value(states_.farkled(first + k % n)) + (k < n ? 0 : shift);
     const double* roll =
         turn_.solve(state, farkle, done, [&](Points bank) { return sign * value(states_.banked(bank)); });
     piece_.did(turn_.work(state.bank));
     if (!states_.first_farkles_cost()) return roll;
     for (int k = 0; k < lanes; ++k) {
       const int i = first + k % n, to = states_.first_farkled(i);
-      if (to != states_.farkled(i)) farkle[static_cast<std::size_t>(k)] = sign * value(to);
+      if (to != states_.farkled(i)) farkle[k] = sign * value(to);
     }
     return turn_.begin(farkle);
   }
@@ -146,7 +145,7 @@ class Race {
       const double* roll = turn_from(first, -1.0, 0.0, 0);
       for (int k = 0; k < states_.streaks(); ++k) {
         out.convergence.residual = larger_change(out.convergence.residual, 1 - roll[k] - value(first + k));
-        outcomes[first + k] = turn_.outcome(static_cast<std::size_t>(k));
+        outcomes[first + k] = turn_.outcome(k);
         add_to_bands(out.bands, states_.state(first + k), k);
       }
     }
@@ -157,7 +156,7 @@ class Race {
   }
 
   void add_to_bands(std::vector<BankBand>& bands, const Seat& state, int lane) {
-    const std::vector<BankRule> rules = turn_.bank_rules(static_cast<std::size_t>(lane));
+    const std::vector<BankRule> rules = turn_.bank_rules(lane);
     const auto before = std::find_if(bands.rbegin(), bands.rend(), [&](const BankBand& b) {
       return b.streak == state.streak && b.on_board == state.on_board;
     });

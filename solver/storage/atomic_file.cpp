@@ -28,7 +28,7 @@ bool write_all(int file, std::string_view text) {
   while (!text.empty()) {
     const ssize_t written = ::write(file, text.data(), text.size());
     if (written < 0 && errno != EINTR) return false;
-    if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
+    if (written > 0) text.remove_prefix(written);
   }
   return true;
 }

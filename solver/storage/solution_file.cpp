@@ -25,7 +25,7 @@ Rules filed_rules(const DuelGame& game) {
   for (int player = 0; player < 2; ++player) {
     std::vector<Die> own = game.of(player).rules.dice.set;
     if (own.empty()) own.push_back({.weights = {1, 1, 1, 1, 1, 1}});
-    own.resize(static_cast<std::size_t>(rules.dice.count), own.front());  // one entry: every die alike
+    own.resize(rules.dice.count, own.front());  // one entry: every die alike
     rules.dice.set.insert(rules.dice.set.end(), own.begin(), own.end());
   }
   return rules;

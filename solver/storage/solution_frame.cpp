@@ -168,7 +168,7 @@ void SolutionReader::read(void* to, std::size_t bytes, uint64_t offset) const {
     if (got == 0) refuse("was cut short while in use");
     next += got;
     offset += static_cast<uint64_t>(got);
-    bytes -= static_cast<std::size_t>(got);
+    bytes -= got;
   }
 }
 

@@ -63,7 +63,7 @@ std::vector<SurprisingKeep> surprising_keeps(const Rules& rules, const Scorer& s
     double chance;
     std::vector<KeepOption> keeps;
   };
-  std::vector<std::vector<Roll>> rolls(static_cast<std::size_t>(model.full()) + 1);  // by roll state
+  std::vector<std::vector<Roll>> rolls(model.full() + 1);  // by roll state
   const int first = model.kinds().unconfirmed() + 1;
   for (int s = first; s <= model.full(); ++s)
     model.kinds().for_each_roll(s, [&](std::span<const Dice> by_kind, double chance) {

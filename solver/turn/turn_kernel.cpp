@@ -126,7 +126,7 @@ Program compile(const RollState& state, int slots) {
 std::vector<double> chances_of_winning_dice(const TurnModel& model) {
   std::vector<double> wins;
   if (model.state(model.full()).win_probability == 0) return wins;
-  wins.assign(static_cast<std::size_t>(model.full()) + 1, 0);
+  wins.assign(model.full() + 1, 0);
   const auto roll = [&](int s) {
     double chance = model.state(s).win_probability;
     for (const RollClass& c : model.state(s).classes) {

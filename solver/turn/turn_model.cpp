@@ -64,7 +64,7 @@ TurnModel::TurnModel(const Rules& rules, const Scorer& scorer)
 // A turn that goes on for ever counts as a farkle here: each round adds the turns that end one keep later.
 void TurnModel::find_forced_farkles(bool hot_must) {
   const int unconfirmed = kinds_.unconfirmed();
-  forced_farkle_.assign(static_cast<std::size_t>(full()) + 1, 0.0);
+  forced_farkle_.assign(full() + 1, 0.0);
   const auto roll_hot = [&] {
     const RollState& whole = state(full());
     if (hot_must) forced_farkle_[hot] = (whole.farkle_probability + whole.farkle_unconfirmed) / (1 - whole.only_hot);

@@ -35,12 +35,12 @@ TurnOutcome play_out(const TurnModel& model, int top, Worth&& worth, Decide&& de
                      double least = 0) {
   const int states = model.full() + 1, rows = model.most_steps() + 1;
   // The chance to roll these dice with this much at stake. A keep leads fewer than `rows` levels up.
-  std::vector<double> mass(static_cast<std::size_t>(rows * states), 0.0);
+  std::vector<double> mass(rows * states, 0.0);
   const auto at = [&](int l, int s) -> double& { return mass[l % rows * states + s]; };
   at(0, model.full()) = 1;
   TurnOutcome out;
-  out.stopped.resize(static_cast<std::size_t>(top + model.most_steps() + 1), 0.0);
-  out.beyond.resize(static_cast<std::size_t>(states), 0.0);
+  out.stopped.resize(top + model.most_steps() + 1, 0.0);
+  out.beyond.resize(states, 0.0);
   for (int l = 0; l <= top; ++l) {
     rolling(l);
     for (int s = 1; s < states; ++s) {

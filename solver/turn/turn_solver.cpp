@@ -45,7 +45,7 @@ class Turn {
     out_.roll_states = kernel.afterstates();
     out_.least_bank = least_bank(rules, on_board);
     const StraightLine start = limited_ ? StraightLine{1, farkle_} : StraightLine{};
-    far_worth_ = far_roll_ = std::vector(static_cast<std::size_t>(kernel.afterstates()), start);
+    far_worth_ = far_roll_ = std::vector(kernel.afterstates(), start);
     if (!limited_) find_lines();
   }
 
@@ -158,7 +158,7 @@ class Turn {
 
   // Solves some levels at a time. They need only the values of the most_steps() levels above them.
   void pass(Work::Piece& piece) {
-    out_.roll_values.resize(static_cast<std::size_t>(out_.levels) * static_cast<std::size_t>(out_.roll_states));
+    out_.roll_values.resize(out_.levels * out_.roll_states);
     const int above = model_.most_steps(), most = std::min(out_.levels, std::max(above, levels_at_once));
     const std::ptrdiff_t given = above * kernel_.row_doubles();
     TurnTable table(kernel_);

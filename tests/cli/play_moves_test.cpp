@@ -56,6 +56,12 @@ TEST_CASE("A list of moves and a session at the terminal make the same game", "[
   CHECK(contents(by_list) == contents(by_hand));
 }
 
+TEST_CASE("Once a keep is rolled on, nothing of its roll is left", "[cli][play]") {
+  const Ran ran = run_farkle("play turn --dice real" + small_race, "1 2 3 3 4 6\nk 1 r\nq\n");
+  CHECK_THAT(ran.out, Contains("With 1: 100 at stake"));
+  CHECK_THAT(ran.out, !Contains("With 1: 200 at stake"));
+}
+
 TEST_CASE("? as the last line gives what advise gives", "[cli][play]") {
   const Json two = after("r 115263\nk 11 r\nr 2346\nb 450\nt 350 3\nr 511\n?\n", "you --dice real" + small_race);
   const Json alone = run_farkle("advise 511 --turn 350 --me 0 --them 450 --format json" + small_race).json();

@@ -77,7 +77,7 @@ std::optional<std::string> PlaySession::read_line() {
       if (held_.empty() || context_.stop) return std::nullopt;
       return std::exchange(held_, {});
     }
-    held_.append(bytes.data(), static_cast<std::size_t>(got));
+    held_.append(bytes.data(), got);
   }
 }
 

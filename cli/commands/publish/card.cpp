@@ -151,10 +151,9 @@ void add_simple(Report& report, const Context& context, const std::shared_ptr<So
   });
   const SimplePolicies simple = simple_policies(objective, solved, numbers);
   const ThresholdRow& found = simple.best();
-  Rule rule(static_cast<std::size_t>(solved->model.full()) + 1);
+  Rule rule(solved->model.full() + 1);
   for (const int s : solved->model.listed_states())
-    if (const Points at = found.policy.bank_at[static_cast<std::size_t>(solved->model.state(s).dice) - 1];
-        at != bank_never)
+    if (const Points at = found.policy.bank_at[solved->model.state(s).dice - 1]; at != bank_never)
       rule[s].bank_at = std::max(at, rules.bank.minimum);
   report.data("policy", policy_text(found.policy));
   report.data("numbers", found.remembered);

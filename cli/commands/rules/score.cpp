@@ -100,7 +100,7 @@ Report score_stream(const Context& context, const Rules& rules) {
       if (got < 0) throw CannotDo(std::string("cannot read stdin: ") + std::strerror(errno));
       ended = got == 0;
       if (ended && held > 0) input[held] = '\n', got = 1;  // the last line has no end
-      const std::string_view all(input.data(), held + static_cast<std::size_t>(got));
+      const std::string_view all(input.data(), held + got);
       std::size_t at = 0;
       for (std::size_t end; (end = all.find('\n', at)) != std::string_view::npos; at = end + 1) {
         ++number;

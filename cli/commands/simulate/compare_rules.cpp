@@ -89,7 +89,7 @@ Report without_games(const std::vector<Rules>& sets) {
                    solve_solo(rules, model).expected_turns, model.state(model.full()).farkle_probability,
                    Nested{bank_at_by_dice(model, turn.bank_rules)}});
     for (int n = 1; n <= model.dice_count(); ++n) row.push_back(bank_at(model, turn.bank_rules, n));
-    row.resize(before_dice + static_cast<std::size_t>(most_dice), "");
+    row.resize(before_dice + most_dice, "");
     row.emplace_back(mark.fingerprint);
     for (int s = 1; s <= model.full(); ++s) plain &= turn.bank_rules[s].single_threshold();
     penalty |= rules.farkle.lowers_banks();

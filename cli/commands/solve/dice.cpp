@@ -59,8 +59,7 @@ Report run(const Context& context, const DiceOptions& options) {
   Progress progress(context, "");
   const std::vector<DiceOfSet> all = sets_by_points(rules, have, &progress);
   Solved theirs(against.empty() ? rules : with_dice(rules, against));
-  const std::vector<RankedSet> best =
-      ranked(rules, all, most_listed, static_cast<std::size_t>(options.games.value_or(4)), theirs, &progress);
+  const std::vector<RankedSet> best = ranked(rules, all, most_listed, options.games.value_or(4), theirs, &progress);
 
   Report report = report_on(
       rules, "dice", "The best " + std::to_string(rules.dice.count) + " of " + std::to_string(have.size()) + " dice");

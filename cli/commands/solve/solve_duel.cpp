@@ -221,7 +221,7 @@ Report run_rounds(Solved& solved, const SolveDuelOptions& options) {
 
 Report run(const Context& context, const SolveDuelOptions& options) {
   const bool own_dice = options.own_dice.given();
-  const auto kept = options.own_dice.solved(context);
+  const auto kept = options.own_dice.solved(context, !options.no_cache);
   Solved& solved = *kept;
   if (own_dice) {
     check_duel(solved.duel_game());

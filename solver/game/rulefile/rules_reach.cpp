@@ -61,7 +61,7 @@ class Turns {
   // By points / step, up to `most` points: true if a turn can end with that many, and they may be banked.
   std::vector<bool> totals(Points most) const {
     const Points step = scorer_.step();
-    std::vector<std::uint64_t> met(static_cast<std::size_t>(most / step) + 1);  // states rolled with so much at stake
+    std::vector<std::uint64_t> met(most / step + 1);  // states rolled with so much at stake
     std::vector<bool> out(met.size());
     met[0] = std::uint64_t{1} << full_;
     for (std::size_t level = 0; level < met.size(); ++level)
