@@ -109,21 +109,24 @@ class KeptRows {
   std::filesystem::path path_;  // empty: there is no cache
 };
 
+// To solve the game of two, in units of Work; nothing if it is not solved.
+std::optional<double> work_of_two(const Rules& rules) try {
+  const TurnModel model(rules, Scorer(rules));
+  const DuelGame game(rules, model);
+  const bool rounds = rules.game.rounds > 0;  // quickly solved
+  rounds ? check_rounds(game) : check_duel(game);
+  return rounds ? 0 : work_of_duel(game);
+} catch (const CannotDo&) {
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::string default_policy(std::span<const Variant> all) {
-  constexpr double seconds = 60e9;  // of one core, in units of Work: zilch takes 38, an opening of facebook 22
+  constexpr double seconds = 60e9;  // of one core: zilch takes 38, an opening of facebook 22
   const auto quick = [](const Variant& variant) {
-    const Rules& rules = variant.rules;
-    try {
-      const TurnModel model(rules, Scorer(rules));
-      const DuelGame game(rules, model);
-      const bool rounds = rules.game.rounds > 0;  // quickly solved
-      rounds ? check_rounds(game) : check_duel(game);
-      return rounds || work_of_duel(game) <= seconds;
-    } catch (const CannotDo&) {  // not solved at all
-      return false;
-    }
+    const std::optional<double> work = work_of_two(variant.rules);
+    return work && *work <= seconds;
   };
   return std::all_of(all.begin(), all.end(), quick) ? "optimal" : "turn";
 }
@@ -138,8 +141,7 @@ double work_of(const Rules& rules, const MeasuredPlay& play, std::span<const Mea
   if (!any_at_play(measures)) return alone;
   std::error_code ignored;
   const bool kept = std::filesystem::exists(cache_path(rules), ignored);
-  const TurnModel model(rules, Scorer(rules));
-  return (kept ? duels_when_kept : duels) * work_of_duel(DuelGame(rules, model));
+  return alone + (kept ? duels_when_kept : duels) * work_of_two(rules).value_or(0);
 }
 
 void measure_all(const Run& run, const MeasuredPlay& play, std::span<const Measure> measures,

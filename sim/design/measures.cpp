@@ -29,12 +29,16 @@ Measurement exactly(double value) { return {{value, 0, {value, value}}, true}; }
 bool not_last(const MeasuredGame& game) { return game.rules().game.end == End::not_last; }
 bool no_target(const MeasuredGame& game) { return game.rules().game.rounds > 0; }
 
-// A rate per turn, over the turns of both players. Games are independent, turns are not.
-template <class Joint>
-Measurement a_turn(const Tally& tally, Joint joint) {
-  JointCounts both;
-  for (const PlayerTally& player : tally.players) both += joint(player);
-  return {ratio(both.sums(tally.games * two_seats), interval_confidence)};
+// A policy plays both games of a pair alike against itself, so that a pair is one game, counted twice.
+
+// A rate per turn, over the turns of both seats: the first player has each of them once in a pair. Games are
+// independent, turns are not.
+Measurement a_turn(const Tally& tally, JointCounts PlayerTally::*count) {
+  return {ratio((tally.players[0].*count).sums(tally.games), interval_confidence)};
+}
+
+Measurement share_of_games(std::int64_t some, std::int64_t all) {
+  return {proportion(some / two_seats, all / two_seats, interval_confidence)};
 }
 
 // The share of games in the bins from `first` to before `last`.
@@ -45,12 +49,17 @@ Measurement share(const Bins& bins, std::size_t first, std::size_t last) {
     all += bins[bin];
     if (bin >= first && bin < last) some += bins[bin];
   }
-  return {proportion(some, all, interval_confidence)};
+  return share_of_games(some, all);
+}
+
+Measurement mean_of(std::span<const std::int64_t> histogram) {
+  return {mean(by_groups(sums_of(histogram), two_seats), interval_confidence)};
 }
 
 // A quantile with an interval between order statistics: the ranks are binomial, here by their normal approximation.
 Measurement quantile_of(std::span<const std::int64_t> histogram, double q) {
-  const double error = std::sqrt(q * (1 - q) / static_cast<double>(sums_of(histogram).n));
+  const std::int64_t games = sums_of(histogram).n / two_seats;
+  const double error = std::sqrt(q * (1 - q) / static_cast<double>(games));
   const Interval ranks = normal_estimate(q, error, interval_confidence).interval;
   const auto at = [&](double p) { return static_cast<double>(quantile(histogram, std::clamp(p, 0.0, 1.0))); };
   const Interval values{at(ranks.low), at(ranks.high)};
@@ -88,7 +97,7 @@ constexpr Measure every_measure[] = {
      2, "games are ", "turns longer", "turns shorter", true,
      [](MeasuredGame& g) -> std::optional<Measurement> {
        if (const GameCourse* course = g.course()) return exactly(course->turns);
-       return Measurement{mean(sums_of(g.played().turns), interval_confidence)};
+       return mean_of(g.played().turns);
      }},
     {"turns_p90", of_length, "nine in ten take", "nine games in ten take no more turns than this", MeasureUnit::number,
      0, "nine games in ten are over ", "turns later", "turns sooner", true,
@@ -96,20 +105,20 @@ constexpr Measure every_measure[] = {
        if (const GameCourse* course = g.course()) return exactly(quantile_of(*course, 0.9));
        return quantile_of(g.played().turns, 0.9);
      }},
-    {"expected_points", of_turns, "points", "points that a turn brings on average, played best", MeasureUnit::number, 2,
-     "the best turn is worth ", "points more", "points less", false,
+    {"expected_points", of_turns, "points", "points that a turn brings on average, played best, before penalties",
+     MeasureUnit::number, 2, "the best turn is worth ", "points more", "points less", false,
      [](MeasuredGame& g) -> std::optional<Measurement> { return exactly(g.solved()->turn(true).expected_points); }},
     {"farkle_rate", of_turns, "farkles", "how often a turn ends in a farkle", MeasureUnit::share, 2, "turns farkle ",
      "more often", "less often", true,
      [](MeasuredGame& g) -> std::optional<Measurement> {
        if (const GameCourse* course = g.course()) return exactly(a_turn(*course, &PlayerCourse::farkle_rate));
-       return a_turn(g.played(), [](const PlayerTally& p) { return p.farkles; });
+       return a_turn(g.played(), &PlayerTally::farkles);
      }},
-    {"hot_dice_rate", of_turns, "hot dice a turn", "how often a turn sees hot dice", MeasureUnit::share, 2,
-     "turns see hot dice ", "more often", "less often", true,
+    {"hot_dice_rate", of_turns, "hot dice a turn", "how many times a turn rolls all dice again", MeasureUnit::number, 4,
+     "a turn rolls all dice again ", "times more", "times less", true,
      [](MeasuredGame& g) -> std::optional<Measurement> {
        if (g.played().players[0].rolls == 0) return std::nullopt;  // they are not counted
-       return a_turn(g.played(), [](const PlayerTally& p) { return p.hot_dice; });
+       return a_turn(g.played(), &PlayerTally::hot_dice);
      }},
     {"first_player", of_chances, "first player", "how often the first player wins", MeasureUnit::share, 2,
      "the first player wins ", "more often", "less often", true,
@@ -123,8 +132,8 @@ constexpr Measure every_measure[] = {
     {"skill_over_random", of_chances, "over random", "how often good play beats random play", MeasureUnit::share, 2,
      "good play beats random play ", "more often", "less often", true,
      [](MeasuredGame& g) -> std::optional<Measurement> { return g.beats("random"); }},
-    {"numbers", of_chances, "numbers", "numbers to remember, to play almost as well as possible", MeasureUnit::number,
-     0, "a good player must remember ", "numbers more", "numbers less", false,
+    {"numbers", of_chances, "numbers", "how many numbers a player must remember to play almost as well as possible",
+     MeasureUnit::number, 0, "a good player must remember ", "numbers more", "numbers less", false,
      [](MeasuredGame& g) -> std::optional<Measurement> {
        const auto found = fewest_numbers(g.solved(), 1 - 0.001);
        return found ? std::optional(exactly(found->remembered)) : std::nullopt;
@@ -137,9 +146,7 @@ constexpr Measure every_measure[] = {
      }},
     {"lead_changes", of_course, "lead changes", "how often the lead changes in a game", MeasureUnit::number, 2,
      "the lead changes ", "times more", "times less", true,
-     [](MeasuredGame& g) -> std::optional<Measurement> {
-       return Measurement{mean(sums_of(g.played().lead_changes), interval_confidence)};
-     }},
+     [](MeasuredGame& g) -> std::optional<Measurement> { return mean_of(g.played().lead_changes); }},
     {"close_finishes", of_course, "close finishes", "how often less than a twentieth of the target decides",
      MeasureUnit::share, 2, "games end close ", "more often", "less often", true,
      [](MeasuredGame& g) -> std::optional<Measurement> {
@@ -203,7 +210,7 @@ Measurement MeasuredGame::first_wins() {
   PlayerTally::SeatTally first;  // whoever sits there
   for (const PlayerTally& p : played().players) first += p.seats[0];
   const std::int64_t won = not_last(*this) ? first.games - first.decided : first.decided;
-  return {proportion(won, first.games, interval_confidence)};
+  return share_of_games(won, first.games);
 }
 
 Measurement MeasuredGame::beats(const std::string& name) {

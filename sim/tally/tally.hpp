@@ -52,6 +52,14 @@ inline GameRange shard(const GameRange& range, int players, int i, int n) {
   return {range.first + static_cast<std::uint64_t>(cut(i)), cut(i + 1) - cut(i)};
 }
 
+// Sums over games, as an interval counts them. A group's games have the same dice, and alike players play them alike,
+// so that they say no more than one game. For players who are not alike that makes the interval too wide, if anything.
+inline Sums by_groups(const Sums& games, int players) {
+  const std::int64_t groups = (games.n + players - 1) / players;
+  const double share = games.n > 0 ? static_cast<double>(groups) / static_cast<double>(games.n) : 0;
+  return {groups, share * games.x, share * games.xx};
+}
+
 // Sums over games of a player's turns x and a count y of them, as ratio() of sim/statistics/estimate.hpp needs them.
 struct JointCounts {
   std::int64_t x = 0, y = 0, xx = 0, xy = 0, yy = 0;

@@ -19,8 +19,8 @@ Estimate a_turn(const JointCounts& counts, std::int64_t games, double unit) {
 }
 
 template <class Bins>
-Estimate mean_of(const Bins& bins) {
-  const Sums sums = sums_of(bins);
+Estimate mean_of(const Bins& bins, int players) {
+  const Sums sums = by_groups(sums_of(bins), players);
   return sums.n < 2 ? single(sums.n == 0 ? unknown : sums.x) : mean(sums, interval_confidence);
 }
 
@@ -119,11 +119,14 @@ std::vector<SeatFigures> seat_figures(const TallyFile& file) {
     for (const PlayerTally& player : file.tally.players) anybody += player.seats[s];
     out.push_back(seat(file, anybody));
     Estimate& wins = out.back().wins;
-    const double rate = wins.value;
-    if (const std::optional<Estimate> pairs = decided_in_pairs(file, anybody.decided)) {
-      wins = file.run.not_last ? complement(*pairs) : *pairs;
-      wins.value = rate;
-    }
+    if (anybody.games == 0) continue;
+    const double rate = wins.value, good = static_cast<double>(out.back().good);
+    const std::optional<Estimate> pairs = decided_in_pairs(file, anybody.decided);
+    const Sums groups = by_groups({anybody.games, good, good}, file.run.players());
+    wins = !pairs              ? proportion(std::llround(groups.x), groups.n, interval_confidence)
+           : file.run.not_last ? complement(*pairs)
+                               : *pairs;
+    wins.value = rate;
   }
   return out;
 }
@@ -131,8 +134,8 @@ std::vector<SeatFigures> seat_figures(const TallyFile& file) {
 GameFigures game_figures(const TallyFile& file) {
   const Tally& t = file.tally;
   GameFigures f;
-  f.turns = mean_of(t.turns);
-  f.lead_changes = mean_of(t.lead_changes);
+  f.turns = mean_of(t.turns, file.run.players());
+  f.lead_changes = mean_of(t.lead_changes, file.run.players());
   f.turns_5 = quantile(t.turns, 0.05), f.turns_50 = quantile(t.turns, 0.5), f.turns_95 = quantile(t.turns, 0.95);
   f.turns_pmf = pmf(t.turns, t.games);
   f.lead_changes_pmf = pmf(t.lead_changes, t.games);

@@ -59,7 +59,7 @@ void players_table(Report& report, const TallyFile& file, const std::vector<Play
   column("elo", "Elo", style::decimal(1));
   column("mean_turn", "points a turn", style::decimal(1));
   column("farkle_rate", "farkles", style::percent(2));
-  column("hot_dice_rate", "hot dice", style::or_absent(style::percent(2), "not counted"));
+  column("hot_dice_rate", "hot dice a turn", style::or_absent(style::decimal(4), "not counted"));
   for (std::size_t p = 0; p < players.size(); ++p) {
     const PlayerFigures& f = players[p];
     Row row{p + 1, f.policy};
