@@ -3,8 +3,10 @@
 #include <cmath>
 #include <vector>
 
+#include "sim/design/measures.hpp"
 #include "sim/statistics/distributions.hpp"
 #include "sim/statistics/estimate.hpp"
+#include "solver/game/rulefile/rule_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/fit_tests.hpp"
 #include "tests/support/word_stream.hpp"
@@ -140,4 +142,26 @@ TEST_CASE("p-values of tests that should not reject are uniform", "[coverage]") 
   CHECK(rejected < 0.06 * samples);
   CHECK(signs > 0.02 * samples);  // exact: at most 0.05, less by its steps
   CHECK(signs < 0.055 * samples);
+}
+
+TEST_CASE("Intervals of a policy against itself cover, though both games of a pair are the same", "[coverage]") {
+  constexpr int seeds = 300;
+  const Rules rules = load_rules("classic", {"game.target=1000"}).rules;
+  const std::vector<Measure> measures =
+      measures_of("", {"turns_per_game", "farkle_rate", "hot_dice_rate", "first_player", "lead_changes", "comebacks"});
+  std::vector<std::vector<Estimate>> found(measures.size());
+  for (int seed = 1; seed <= seeds; ++seed) {
+    Run run = quiet_run.part();
+    run.seed = seed;
+    MeasuredGame game(run, rules, {"turn", "bank-at:300", 400, /*rough=*/true});
+    for (std::size_t m = 0; m < measures.size(); ++m) found[m].push_back(measures[m].of(game)->estimate);
+  }
+  for (std::size_t m = 0; m < measures.size(); ++m) {
+    double truth = 0, covered = 0;
+    for (const Estimate& e : found[m]) truth += e.value / seeds;
+    for (const Estimate& e : found[m]) covered += e.interval.contains(truth);
+    INFO(measures[m].key << " covered " << covered / seeds);
+    CHECK(covered / seeds > 0.90);  // four standard errors; an interval of all 400 games would cover 83 %
+    CHECK(covered / seeds < 0.99);
+  }
 }
