@@ -223,11 +223,10 @@ Report run(const Context& context, const SolveDuelOptions& options) {
   const bool own_dice = options.own_dice.given();
   const auto kept = options.own_dice.solved(context, !options.no_cache);
   Solved& solved = *kept;
-  if (own_dice) {
-    check_duel(solved.duel_game());
-    refuse(solved.rules, "solve duel with dice of one's own", key::last_round);
-  }
-  if (solved.rules.game.rounds > 0) return run_rounds(solved, options);
+  const bool rounds = solved.rules.game.rounds > 0;
+  if (own_dice || !rounds) check_duel(solved.duel_game());
+  if (own_dice) refuse(solved.rules, "solve duel with dice of one's own", key::last_round);
+  if (rounds) return run_rounds(solved, options);
   turns_left_of(solved.rules, 2, options.turns_left);
   const int seat = seat_to_move(solved.rules, options.second);
   const DuelGame& game = solved.duel_game();
