@@ -1,10 +1,11 @@
-// Positions that a person describes by flags, and what one is worth by the objective that the person names.
+// Positions and rolls that a person describes by flags, and what one is worth by the objective that the person names.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "sim/policies/solved.hpp"
 #include "solver/turn/position_values.hpp"
@@ -37,6 +38,10 @@ struct AskedMatch {  // a position in which the first player is to move
   bool given() const { return !at.empty() || !streaks.empty() || !offer.empty() || turns_left; }
 };
 MatchState position_of(Solved&, std::size_t players, const AskedMatch&);  // throws UserError
+
+// The faces of the dice of each kind, from DICE and, with dice that differ, --hand: the dice in hand, in the order of
+// their faces; empty: all. Throws UserError.
+std::vector<Dice> roll_of(const Game&, const std::string& text, const std::string& hand);
 
 Points points_of(const std::string& flag, const std::string& text);  // throws UserError
 

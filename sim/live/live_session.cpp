@@ -1,13 +1,13 @@
 #include "sim/live/live_session.hpp"
 
-#include <bit>
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <sstream>
 
 #include "solver/game/dice_kinds.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
-#include "solver/game/number_text.hpp"
 #include "solver/game/score_lines.hpp"
 #include "solver/game/whole_numbers.hpp"
 
@@ -92,39 +92,6 @@ std::vector<int> typed_faces(const std::string& text) {
     if (at >= joker_face && c != ' ' && c != ',') return {};
   }
   return faces;
-}
-
-std::vector<Dice> roll_of(const Game& game, const std::string& text, const std::string& in_hand) {
-  const DiceKinds& kinds = game.options.kinds();
-  const int count = game.rules.dice.count;
-  const Dice all = parse_dice(text, count, joker_dice(game.rules));
-  const std::string example = ", as --hand 1+3+4";
-  if (kinds.alike()) {
-    if (!in_hand.empty()) throw UserError("--hand: only with dice that differ (dice.set)");
-    Dice shown;
-    for (int face = 1; face <= joker_face; ++face) shown.add(kinds.shows(0, face), all.count(face));
-    return {shown};
-  }
-  const std::string number = std::to_string(count);  // of all dice, or of the last one
-  auto hand = hand_of(kinds, in_hand.empty() ? number : in_hand);
-  if (in_hand == number && all.size() == 1) hand = 1u << (count - 1);
-  if (!hand) throw UserError("--hand", in_hand, "the numbers of the dice in hand" + example);
-  if (std::popcount(*hand) != all.size())
-    throw UserError("DICE", text,
-                    "a face for each of " + counted(std::popcount(*hand), "die", "dice") +
-                        "; with dice that differ, --hand names " + "which of them are in hand" + example);
-  std::vector<std::uint8_t> faces(count, 0);
-  std::size_t next = 0;
-  const std::vector<int> typed = typed_faces(text);
-  for (const int die : numbers_of(*hand)) {
-    const int face = typed[next++], up = face_up(game.rules, die - 1, face);
-    if (up == 0)
-      throw UserError(
-          "DICE", text,
-          "faces that can be: die " + std::to_string(die) + " never shows a " + to_string(Dice::alike(face, 1)));
-    faces[die - 1] = static_cast<std::uint8_t>(up);
-  }
-  return kinds.by_kind(faces);
 }
 
 LiveSession::LiveSession(const Game& game, const LogHeader& header, std::vector<std::shared_ptr<const Policy>> policies,

@@ -97,10 +97,6 @@ std::vector<std::string> words_of(const std::string& line);
 // Faces in the order typed, "115263" or "1 1 5". Empty if the text is anything else.
 std::vector<int> typed_faces(const std::string& text);
 
-// The faces of the dice of each kind, from DICE and, with dice that differ, --hand: the dice in hand, in the order of
-// their faces; empty: all. Throws UserError.
-std::vector<Dice> roll_of(const Game&, const std::string& text, const std::string& hand);
-
 // "roll", "keep", "start", "over": what the game waits for.
 std::string to_string(LiveGame::Waits);
 
