@@ -243,8 +243,12 @@ void LiveSession::apply(const Move& move) {
 
 void LiveSession::undo() {
   if (chosen_ && live_->options().size() > 1) return chosen_.reset();
-  if (said_.empty()) throw UserError("there is nothing to take back");
-  said_.pop_back();
+  const auto by_policy = [this](const Said& said) {
+    return !is_person(said.seat) && (said.move.kind == Move::Kind::start || said.move.kind == Move::Kind::play);
+  };
+  const auto typed = std::find_if_not(said_.rbegin(), said_.rend(), by_policy);
+  if (typed == said_.rend()) throw UserError("there is nothing to take back");
+  said_.erase(typed.base() - 1, said_.end());
   begin();
   if (writer_) {
     writer_.reset();
@@ -261,4 +265,6 @@ std::string to_string(LiveGame::Waits waits) {
   return words[static_cast<std::size_t>(waits)];
 }
 
+  // A turn that ends with nothing, whatever is said, would end so again at once.
+  if (chosen_ && !policy() && live_->allowed_after(live_->options()[*chosen_]).nothing()) undo();
 }  // namespace farkle

@@ -10,6 +10,12 @@ namespace {
 
 const std::string rules = " --rules carry-over --set game.target=1500 ";
 
+std::string fresh_log() {
+  const std::string log = farkle::test::scratch("family.log");
+  std::remove(log.c_str());
+  return log;
+}
+
 Ran watch(const std::string& flags, const std::string& events) {
   Ran ran = run_farkle("play --dice real" + rules + flags, events);
   INFO(ran.err);
@@ -89,8 +95,7 @@ TEST_CASE("play --dice real in a last turn, and what it refuses", "[cli][watch]"
 
 TEST_CASE("play --dice real follows a family of five, and review says what each decision cost",
           "[cli][watch][review]") {
-  const std::string log = farkle::test::scratch("family.log");
-  std::remove(log.c_str());
+  const std::string log = fresh_log();
   const Ran ran = run_farkle("play you you you you --dice real --rules carry-over --set game.target=700 --log " + log,
                              "r 115263\nk 115 b\nf\nb 300 2\no\nx\nb 100 4\nu\nb 200 3\nb 450\nb 300 1\nf\nx\n"
                              "b 700 2\nx\nb 450 1\nb 600 1\nf\nr 222345\nk 222 b\nb 600 2\nf\nb 400 3\n");
@@ -108,4 +113,16 @@ TEST_CASE("play --dice real follows a family of five, and review says what each 
     result += player["result"].get<double>();
   }
   CHECK(result == Approx(4).margin(0.1));  // chances not to be last; estimated unless the game is over
+}
+
+TEST_CASE("u takes back what was typed last, and what a policy or the rules did after it", "[cli][play][watch]") {
+  for (const std::string policy : {"turn", "bank-at:300"}) {
+    const Ran ran = run_farkle("play " + policy + " --dice real --rules classic --at 0,0", "x\n115263\nu\nu\nu\nq\n");
+    INFO(ran.out);
+    CHECK_THAT(ran.out, Contains("  roll for it 6 dice> u\n") && Contains("there is nothing to take back"));
+  }
+  const Ran forced = watch("--set turn.hot_dice=off --set bank.minimum=500 --at 0,0", "t 50 1\nr 1\nu\nu\nu\nq\n");
+  INFO(forced.out);
+  CHECK_THAT(forced.out, Contains("the turn ends with nothing") && Contains("roll 1 die (50 at stake)> u") &&
+                             Contains("roll 6 dice> u\nthere is nothing to take back"));
 }
