@@ -133,7 +133,7 @@ class Reviewer {
   // When only the end of a turn is known, dice and decisions cannot be told apart.
   void whole_turn(int seat, const TurnEnd& end) {
     const PositionValues worth = adviser_.worth(live_.match(), end.points);
-    const double before = adviser_.starts(live_).front().value;
+    const double before = worth_now();
     std::optional<double> after = worth_of(end, worth);
     if (end.kind == TurnEnd::Kind::pass) after = worth.turn.pass(end.points, end.dice);
     if (end.kind == TurnEnd::Kind::bank) after = worth.turn.bank(end.points, end.dice);

@@ -115,6 +115,19 @@ TEST_CASE("play --dice real follows a family of five, and review says what each 
   CHECK(result == Approx(4).margin(0.1));  // chances not to be last; estimated unless the game is over
 }
 
+TEST_CASE("review judges a whole turn from the start that was chosen for it", "[cli][watch][review]") {
+  const std::string log = fresh_log();
+  run_farkle("play --dice real" + rules + "--log " + log, "b 600 4\nf\nb 300 1\no\nx\n");
+  const auto review = run_farkle("review " + log + " --format json").json();
+  CHECK(review["decisions"].size() == 2);
+  for (const auto& player : review["players"]) {
+    const auto part = [&](const char* key) { return player[key].get<double>(); };
+    CHECK(part("lost") > 0.001);
+    CHECK(part("start") + part("luck") + part("luck_of_others") - part("lost") + part("lost_by_others") ==
+          Approx(part("result")).margin(1e-8));
+  }
+}
+
 TEST_CASE("u takes back what was typed last, and what a policy or the rules did after it", "[cli][play][watch]") {
   for (const std::string policy : {"turn", "bank-at:300"}) {
     const Ran ran = run_farkle("play " + policy + " --dice real --rules classic --at 0,0", "x\n115263\nu\nu\nu\nq\n");
