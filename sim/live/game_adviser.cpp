@@ -83,7 +83,18 @@ std::array<double, max_players> GameAdviser::chances(const MatchState& match) co
 }
 
 std::vector<StartOption> GameAdviser::starts(const LiveGame& game) const {
-  return advise_starts(model_of(game), game.match().offer, game.match().must_take_offer, worth(game));
+  const bool offered = game.waits_for() == LiveGame::Waits::start || game.match().must_take_offer;
+  return advise_starts(model_of(game), offered ? game.match().offer : Offer{}, game.match().must_take_offer,
+                       worth(game));
+}
+
+AdviceOption GameAdviser::rolling(const LiveGame& game) const {
+  const TurnView view = game.view();
+  const TurnModel& model = model_of(game);
+  const RollState& state = model.state(view.roll_state);
+  const unsigned which = model.alike() ? 0 : model.kinds().dice(view.roll_state);
+  const double value = worth(game).turn.roll(view.at_stake, view.roll_state);
+  return {Action::roll, {}, 0, view.at_stake, 0, state.dice, which, value, 0, state.farkle_probability, {}};
 }
 
 std::vector<AdviceOption> GameAdviser::options(const LiveGame& game, const PositionValues& worth) const {

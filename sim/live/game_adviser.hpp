@@ -32,6 +32,7 @@ class GameAdviser {
   // asked; throws CannotDo for rules that cannot be solved.
   PositionValues worth(const MatchState&, Points most_points) const;
   std::vector<StartOption> starts(const LiveGame&) const;  // before the first roll
+  AdviceOption rolling(const LiveGame&) const;  // the dice in hand, with points at stake: all that can be done
   std::vector<AdviceOption> options(const LiveGame& game) const { return options(game, worth(game)); }
   // Needs a roll on the table, and the values of its turn.
   std::vector<AdviceOption> options(const LiveGame&, const PositionValues&) const;

@@ -1,4 +1,5 @@
 // play --moves from outside: where a game stands after a list of moves.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -87,6 +88,21 @@ TEST_CASE("? as the last line gives what advise gives", "[cli][play]") {
   CHECK(
       after("b 1000 2\nr 115263\n?\n", "you you --dice real --rules official+pass --set game.target=1000")["objective"]
           .is_null());
+}
+
+TEST_CASE("? before a roll in the middle of a turn gives what that roll is worth", "[cli][play]") {
+  const std::string real = "you --dice real --at 300,450" + small_race;
+  const Json told = after("r 115263\n?\n", real)["options"], rolled = after("r 115263\nk 1 r\n?\n", real);
+  const auto one = std::find_if(told.begin(), told.end(), [](const Json& option) {
+    return option["keep"] == Json({1}) && option["then"] == "roll";
+  });
+  REQUIRE(one != told.end());
+  REQUIRE(rolled["options"].size() == 1);
+  CHECK(rolled["objective"] == "win");
+  for (const char* key : {"then", "at_stake", "dice_to_roll", "value", "farkle_probability"})
+    CHECK(rolled["options"][0][key] == (*one)[key]);
+  CHECK(after("t 100 5\n?\n", real)["options"] == rolled["options"]);
+  CHECK_THAT(after("?\n", real)["advice"].get<std::string>(), Contains("Roll all 6 dice afresh: "));
 }
 
 TEST_CASE("With dice of their own, each player is advised as advise does it", "[cli][play]") {

@@ -139,3 +139,15 @@ TEST_CASE("u takes back what was typed last, and what a policy or the rules did 
   CHECK_THAT(forced.out, Contains("the turn ends with nothing") && Contains("roll 1 die (50 at stake)> u") &&
                              Contains("roll 6 dice> u\nthere is nothing to take back"));
 }
+
+TEST_CASE("In the middle of a turn play says what its next roll is worth", "[cli][play][watch]") {
+  const Ran ran = watch("--at 300,450", "r 115263\n1 r\n?\nb\np\nB 450 2\n11526\nq\n");
+  INFO(ran.out);
+  const std::string typed = ran.out.substr(ran.out.find("roll 5 dice (100 at stake)> ?"));
+  CHECK_THAT(typed, Contains("\nRoll 5 dice with 100 at stake: ") && !Contains("afresh"));
+  CHECK_THAT(typed, Contains("> b\nthere is no roll on the table: r and its faces first\n"));
+  CHECK_THAT(typed, Contains("> p\nthere is no roll on the table: r and its faces first\n"));
+  CHECK_THAT(watch("--at 300,450", "t 350 3\n?\n").out, Contains("Roll 3 dice with 350 at stake: "));
+  CHECK_THAT(watch("--at 300,450", "b 450 2\nf\n?\nq\n").out,
+             Contains("Roll all 6 dice afresh: ") && !Contains("offer costs 0"));
+}

@@ -31,6 +31,7 @@ std::string ValueUnit::loss_in_words(double loss) const {
 }
 
 std::string option_in_words(const AdviceOption& o, Dice roll) {
+  if (o.keep.empty()) return "Roll " + dice_to_roll(o) + " with " + with_thousands(o.at_stake) + " at stake";
   const std::string keep = o.keep == roll ? "Keep all of it" : "Keep " + for_people(faces_of(o.keep), style::dice);
   switch (o.then) {
     case Action::bank:
@@ -166,12 +167,13 @@ std::string tell_advice(Report& report, const LiveGame& game, const GameAdviser&
                         const std::optional<std::size_t>& chosen, bool aloud) {
   const bool by_points = adviser.judged_by(game.match()) == GameAdviser::JudgedBy::points;
   const ValueUnit unit = unit_of(by_points ? "points" : "win", game.game().rules, game.match().players);
-  if (game.waits_for() != LiveGame::Waits::play) {
+  const bool keeps = game.waits_for() == LiveGame::Waits::play;
+  if (!keeps && (game.waits_for() == LiveGame::Waits::start || game.view().at_stake == 0)) {
     const std::vector<StartOption> starts = adviser.starts(game);
     report.table(starts_table(starts, unit));
     return advice_in_words(starts, unit);
   }
-  std::vector<AdviceOption> options = adviser.options(game);
+  std::vector<AdviceOption> options = keeps ? adviser.options(game) : std::vector{adviser.rolling(game)};
   if (chosen) {
     const KeepOption& keep = game.options()[*chosen];
     std::erase_if(options,

@@ -148,6 +148,8 @@ void PlaySession::show_choice() {
   say("With " + for_people(faces_of(option.kept), style::dice) + ": " +
       with_thousands(live().view().at_stake + option.points) + " at stake, " + left_in_words(live().game(), option) +
       "; " + allowed_in_words(may));
+  const Points at_stake = live().view().at_stake;
+  const std::string stake = at_stake > 0 ? " (" + with_thousands(at_stake) + " at stake)" : "";
   if (const std::string warning = certain_loss(live(), option); !warning.empty()) say(warning);
   if (advises_ && live().options().size() > 1) advise(false);
 }
@@ -155,7 +157,7 @@ void PlaySession::show_choice() {
 bool PlaySession::listen() {
   const bool person = !session_.policy(), rolls = live().waits_for() == Waits::roll;
   const auto line = next_line(live().waits_for() == Waits::start ? "start> "
-                              : rolls             ? (person ? "roll " : "  roll for it ") + in_hand(live()) + "> "
+                              : rolls ? (person ? "roll " : "  roll for it ") + in_hand(live()) + stake + "> "
                               : session_.chosen() ? "then> "
                                                   : "keep> ");
   if (!line) return false;

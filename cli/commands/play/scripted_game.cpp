@@ -89,7 +89,7 @@ void ScriptedGame::describe(Report& report, bool aloud) const {
                           {"dice", game_.options.kinds().size(live().match().offer.dice)},
                           {"must", live().match().must_take_offer}});
   if (waits == LiveGame::Waits::play) describe_keeps(report);
-  if (asked_ && waits != LiveGame::Waits::roll) describe_advice(report, aloud);
+  if (asked_) describe_advice(report, aloud);
 }
 
 void ScriptedGame::describe_keeps(Report& report) const {
