@@ -59,20 +59,21 @@ TurnEnd whole_turn_of(const Game& game, const std::vector<std::string>& words) {
   if (words == std::vector<std::string>{"w"}) return {TurnEnd::Kind::win, 0, 0};
   const bool farkle = words[0] == "x";
   if (farkle && words.size() == 1 && game.rules.farkle.first == 0) return {TurnEnd::Kind::farkle, 0, 0};
-  const auto points = words.size() > 1 ? whole_number(words[1]) : std::nullopt;
+  const Points points = words.size() > 1 ? whole_number(words[1]).value_or(-1) : -1;
   const bool none = words.size() < 3 || words[2] == "0";
-  const std::optional<unsigned> hand = none ? 0 : hand_of(game.options.kinds(), words[2]);
+  const int most = game.rules.dice.count - (words[0] == "b");  // a bank keeps a die of its last roll
+  const std::optional<unsigned> hand = none ? 0 : hand_of(game.options.kinds(), words[2], most);
   const Points step = game.scorer.step();
   const bool left = game.rules.carry.mode != CarryMode::none;
-  if (!points || *points < 0 || *points % step != 0)
+  if (points < 0 || points % step != 0)
     throw UserError(in_quotes(join(words, " ")) + ": needs points, a multiple of " + std::to_string(step) +
                     (farkle ? ", those that were lost: x 0 on the first roll" : ""));
-  if (farkle && words.size() == 2) return {TurnEnd::Kind::farkle, *points, 0};
+  if (farkle && words.size() == 2) return {TurnEnd::Kind::farkle, points, 0};
   if (farkle) throw UserError(in_quotes(join(words, " ")) + ": must be x POINTS");
   if (!hand || words.size() > 3 || (left && words.size() < 3))
     throw UserError(join(words, " ") + ": must be " + words[0] + " POINTS DICE, the dice that were not kept (0 to " +
-                    std::to_string(game.rules.dice.count) + (game.options.alike() ? ")" : ", or which, as 1+3+4)"));
-  return {words[0] == "p" ? TurnEnd::Kind::pass : TurnEnd::Kind::bank, *points, game.options.kinds().state(*hand)};
+                    std::to_string(most) + (game.options.alike() ? ")" : ", or which, as 1+3+4)"));
+  return {words[0] == "p" ? TurnEnd::Kind::pass : TurnEnd::Kind::bank, points, game.options.kinds().state(*hand)};
 }
 
 }  // namespace
@@ -80,7 +81,10 @@ TurnEnd whole_turn_of(const Game& game, const std::vector<std::string>& words) {
 std::vector<std::string> words_of(const std::string& line) {
   std::istringstream in(plain_text(line));
   std::vector<std::string> words;
-  for (std::string word; in >> word;) words.push_back(word);
+  for (std::string word; in >> word;) {
+    for (char& c : word) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    words.push_back(word);
+  }
   return words;
 }
 
@@ -156,7 +160,8 @@ void LiveSession::say(const std::vector<std::string>& words) {
   if (real_dice()) {
     const bool rolled = key == "r" && !alone;
     const std::vector<int> faces = typed_faces(join({words.begin() + rolled, words.end()}, " "));
-    if (rolled || (waits != Waits::play && !faces.empty())) return roll(faces);
+    const bool digits = waits == Waits::roll && key[0] >= '0' && key[0] <= '9';  // faces are meant
+    if (rolled || digits || (waits != Waits::play && !faces.empty())) return roll(faces);
     if (key == "t") return go_on_from(words);
     if (((key == "b" || key == "p") && !alone) || key == "x" || (key == "w" && alone))
       return apply(Move::ending(whole_turn_of(live_->game(), words)));
@@ -175,12 +180,14 @@ std::optional<LiveSession::Wish> LiveSession::wish(std::vector<std::string> word
   if (live_->waits_for() == Waits::start)
     throw UserError(in_quotes(join(words, " ")) + ": o takes the offer, f begins afresh");
   if (live_->waits_for() != Waits::play) {
-    if (words[0] == "k") throw UserError("there is no roll on the table: r and its faces first");
-    if (action && words.size() == 1)
-      throw UserError(*action == Action::roll
-                          ? "r and the faces of the roll"
-                          : "there is no roll on the table; for a whole turn enter its points: b 450");
-    return std::nullopt;
+    if (words[0] != "k" && (!action || words.size() > 1)) return std::nullopt;
+    const CarryMode mode = game_.rules.carry.mode;
+    const bool bank = action == Action::bank, pass = action == Action::pass && mode == CarryMode::pass;
+    throw UserError("there is no roll on the table: r and its faces first" +
+                    (live_->rolls() > 0 || !(bank || pass)
+                         ? ""
+                         : std::string(", or a whole turn, such as ") + (bank ? "b" : "p") + " 450" +
+                               (mode == CarryMode::none ? "" : " 2")));
   }
   if (action) words.pop_back();
   if (!words.empty() && words[0] == "k") words.erase(words.begin());
@@ -258,6 +265,8 @@ void LiveSession::undo() {
   const auto told = std::exchange(told_, [](const LiveEvent&) {});
   for (const Said& s : std::exchange(said_, {})) s.under_way.empty() ? apply(s.move) : go_on_from(s.under_way);
   told_ = told;
+  // A turn that ends with nothing, whatever is said, would end so again at once.
+  if (chosen_ && !policy() && live_->allowed_after(live_->options()[*chosen_]).nothing()) undo();
 }
 
 std::string to_string(LiveGame::Waits waits) {
@@ -265,6 +274,4 @@ std::string to_string(LiveGame::Waits waits) {
   return words[static_cast<std::size_t>(waits)];
 }
 
-  // A turn that ends with nothing, whatever is said, would end so again at once.
-  if (chosen_ && !policy() && live_->allowed_after(live_->options()[*chosen_]).nothing()) undo();
 }  // namespace farkle

@@ -91,7 +91,7 @@ class LiveSession {
   std::unique_ptr<LogWriter> writer_;
 };
 
-// The words of a line, with what means the same as plain characters (plain_text).
+// The words of a line, in small letters, with what means the same as plain characters (plain_text).
 std::vector<std::string> words_of(const std::string& line);
 
 // Faces in the order typed, "115263" or "1 1 5". Empty if the text is anything else.
