@@ -1,6 +1,7 @@
 #include "sim/live/told.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 #include "sim/live/game_log.hpp"
 #include "solver/game/dice_kinds.hpp"
@@ -46,15 +47,21 @@ std::string certain_loss(const LiveGame& game, const KeepOption& option) {
   const Points bank = view.me().bank + view.at_stake + option.points;
   const bool level_plays_on = view.rules.game.rounds > 0 && view.exceed == bank;
   if (!may.bank || !may.roll || !view.exceed || bank > *view.exceed || level_plays_on) return "";
-  return "Your last turn: a bank of " + with_thousands(bank) + " loses for certain; you must exceed " +
+  return "A last turn: a bank of " + with_thousands(bank) + " loses for certain; it must exceed " +
          with_thousands(*view.exceed) + ".";
 }
 
 std::string outcome_in_words(const Rules& rules, const MatchState& over, const std::vector<std::string>& names) {
   const bool not_last = rules.game.end == End::not_last, somebody_loses = not_last && names.size() > 2;
   const std::string& name = names[not_last && !somebody_loses ? 1 - over.decided : over.decided];
-  const std::string who = name == "you" ? "You" : name, ending = name == "you" ? "" : "s";
-  return who + (somebody_loses ? " lose" + ending + ": last to the target." : " win" + ending + ".");
+  const std::string ending = name == "you" ? "" : "s";
+  return at_start(name) + (somebody_loses ? " lose" + ending + ": last to the target." : " win" + ending + ".");
+}
+
+std::string at_start(std::string name) {
+  for (const char* person : {"you", "the opponent", "player "})
+    if (name.starts_with(person)) name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
+  return name;
 }
 
 std::vector<std::string> seat_names(const std::vector<std::string>& players) {

@@ -20,6 +20,8 @@ std::string outcome_in_words(const Rules&, const MatchState& over, const std::ve
 std::vector<std::string> seat_names(const std::vector<std::string>& players);
 // The same for the person in one of the seats: "you", and of the other people "the opponent" or "player 2".
 std::vector<std::string> names_for(int seat, const std::vector<std::string>& players);
+// The name at the start of a sentence: a person's with a capital, a policy's as it is written.
+std::string at_start(std::string name);
 
 // How a turn ended. after: the game after that turn. who: "You", or the name of another player. Empty for a plain
 // farkle.

@@ -79,7 +79,7 @@ TEST_CASE("A game against optimal, with advice, ends and goes on where it was", 
 
 TEST_CASE("A bank that certainly loses is warned of, and at a terminal asked for twice", "[cli][play]") {
   const std::string flags = "play bank-at:300 --seat 2 --dice real --rules classic --set game.target=1000 --log ";
-  const std::string warning = "a bank of 100 loses for certain; you must exceed 1,000.";
+  const std::string warning = "a bank of 100 loses for certain; it must exceed 1,000.";
   // A script's moves mean what they did: one b is one bank.
   const std::string script_log = fresh_log("warned-script"), typed_log = fresh_log("warned-typed");
   const Ran script = run_farkle(flags + script_log, "111234\n152234\n1 b\n");

@@ -73,7 +73,7 @@ TEST_CASE("play --dice real in a last turn, and what it refuses", "[cli][watch]"
   const Ran last = watch("--at 1200,1600", "r 115266\nk 115\nb\n");
   INFO(last.out);
   CHECK_THAT(last.out, Contains(advice("115266 --me 1200 --them 1600")));
-  CHECK_THAT(last.out, Contains("the opponent wins."));
+  CHECK_THAT(last.out, Contains("\nThe opponent wins.") && Contains("A last turn: a bank of "));
   const auto refused = [](const std::string& words, const std::string& why) {
     const Ran ran = run_farkle("play --dice real" + rules + words, "");
     INFO(words << ran.err);
@@ -150,4 +150,19 @@ TEST_CASE("In the middle of a turn play says what its next roll is worth", "[cli
   CHECK_THAT(watch("--at 300,450", "t 350 3\n?\n").out, Contains("Roll 3 dice with 350 at stake: "));
   CHECK_THAT(watch("--at 300,450", "b 450 2\nf\n?\nq\n").out,
              Contains("Roll all 6 dice afresh: ") && !Contains("offer costs 0"));
+}
+
+TEST_CASE("play says whose chances it tells, and what can be entered", "[cli][play][watch]") {
+  const Ran ran = watch("--at 300,450", "P\nB\n1152630\n1 1 5 2 6 3 7\nX\n115263\nK 11 B\nh\nQ\n");
+  INFO(ran.out);
+  CHECK_THAT(ran.out, Contains("> P\nthere is no roll on the table: r and its faces first\n"));
+  CHECK_THAT(ran.out, Contains("r and its faces first, or a whole turn, such as b 450 2\n"));
+  CHECK_THAT(ran.out, Contains("> 1152630\nthese are no faces - must be 6 dice, their faces from 1 to 6\n"));
+  CHECK_THAT(ran.out, Contains("> 1 1 5 2 6 3 7\nthese are no faces"));
+  CHECK_THAT(ran.out, Contains("\nFor the opponent: Keep "));
+  CHECK_THAT(ran.out, Contains("The opponent banks 200 and has 650."));
+  CHECK_THAT(ran.out, Contains("  b 450 2 ") && !Contains("p 450 2") && !Contains("  w "));
+  CHECK_THAT(watch("", "b 500 6\nq\n").out, Contains("the dice that were not kept (0 to 5)"));
+  const Ran passing = run_farkle("play --dice real --rules official+pass --at 0,0", "p\nh\nq\n");
+  CHECK_THAT(passing.out, Contains("such as p 450 2") && Contains("  p 450 2 "));
 }

@@ -169,7 +169,7 @@ Command play_command() {
       .name = "play",
       .summary = "a game against policies, with advice when asked",
       .about =
-          "Choose a keep by its faces or its number in the list, then bank (b), roll (r) or pass (p). ? shows the best "
+          "Choose a keep by its faces (11) or its number (#1), then bank (b), roll (r) or pass (p). ? shows the best "
           "play, h lists all keys, q ends. --moves FILE plays moves, one a line, and shows the game after them: k 11 "
           "r keeps and rolls (b banks, p passes), o or f starts from the offer or afresh, ? asks for advice. --dice "
           "real adds r 115263 for a roll, b 450 2 for a whole turn (2 dice not kept; also p, x), u to undo, and t 350 "

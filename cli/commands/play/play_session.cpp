@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 #include <array>
-#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -24,11 +23,6 @@ std::string allowed_in_words(const Allowed& may) {
   if (may.roll) words.push_back("r roll");
   if (may.pass) words.push_back("p pass on");
   return join(words);
-}
-
-std::string capital(std::string words) {
-  words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
-  return words;
 }
 
 bool somebody_types() { return ::isatty(STDIN_FILENO) == 1; }  // at a terminal; else a script writes
@@ -116,7 +110,7 @@ void PlaySession::show_turn() {
   if (person)
     say("\n" +
         (name == "you" ? "Turn " + std::to_string(live().record().seats[live().mover()].turns + 1)
-                       : capital(name) + "'s turn") +
+                       : at_start(name) + "'s turn") +
         "\n" + standings(live(), names_));
   else
     say("\n" + name + ":");
@@ -148,14 +142,14 @@ void PlaySession::show_choice() {
   say("With " + for_people(faces_of(option.kept), style::dice) + ": " +
       with_thousands(live().view().at_stake + option.points) + " at stake, " + left_in_words(live().game(), option) +
       "; " + allowed_in_words(may));
-  const Points at_stake = live().view().at_stake;
-  const std::string stake = at_stake > 0 ? " (" + with_thousands(at_stake) + " at stake)" : "";
   if (const std::string warning = certain_loss(live(), option); !warning.empty()) say(warning);
   if (advises_ && live().options().size() > 1) advise(false);
 }
 
 bool PlaySession::listen() {
   const bool person = !session_.policy(), rolls = live().waits_for() == Waits::roll;
+  const Points at_stake = live().view().at_stake;
+  const std::string stake = at_stake > 0 ? " (" + with_thousands(at_stake) + " at stake)" : "";
   const auto line = next_line(live().waits_for() == Waits::start ? "start> "
                               : rolls ? (person ? "roll " : "  roll for it ") + in_hand(live()) + stake + "> "
                               : session_.chosen() ? "then> "
@@ -206,7 +200,7 @@ void PlaySession::take(const std::vector<std::string>& words) {
 
 void PlaySession::happened(const LiveEvent& event) {
   const bool person = session_.is_person(event.seat);
-  const std::string name = person ? capital(names_[event.seat]) : " ";
+  const std::string name = person ? at_start(names_[event.seat]) : " ";
   const bool you = name == "You";
   if (event.move.kind == Move::Kind::start && !person && event.move.from_offer)
     say("  takes the " + with_thousands(live().view().at_stake) + " points with " +
@@ -238,7 +232,9 @@ void PlaySession::advise(bool in_full) {
   }
   try {
     Report report;
-    report.title = tell_advice(report, live(), adviser_, session_.chosen(), in_full && context_.verbose);
+    const std::string& name = names_[live().mover()];
+    report.title = (name == "you" ? "" : "For " + name + ": ") +
+                   tell_advice(report, live(), adviser_, session_.chosen(), in_full && context_.verbose);
     if (adviser_.judged_by(live().match()) == GameAdviser::JudgedBy::estimate) report.title += " (estimated)";
     if (in_full) return context_.out.write(to_text(report, false));
     say(report.title);
@@ -249,21 +245,24 @@ void PlaySession::advise(bool in_full) {
 }
 
 void PlaySession::help() {
+  const CarryMode mode = game_.rules.carry.mode;
   std::string text =
       "  11, 1 1 5, #2   keep these dice, or the keep of that number (k 11 does too)\n"
       "  b, r            bank, or roll on; also at once: 1 1 5 b\n";
-  if (game_.rules.carry.mode == CarryMode::pass)
-    text += "  p               pass points and dice on to the next player\n";
-  if (game_.rules.carry.mode == CarryMode::inherit)
+  if (mode == CarryMode::pass) text += "  p               pass points and dice on to the next player\n";
+  if (mode == CarryMode::inherit)
     text += "  o, f            take what the player before left, or begin with fresh dice\n";
   if (session_.real_dice()) {
     text +=
         "  115263          the dice show this (r 115263 does too)\n"
-        "  b 450, b 450 2  a whole turn that banked 450 (with 2 dice not kept)\n"
-        "  p 450 2, x, w   a whole turn that passed on, farkled, or won the game at once\n"
-        "  u               take back the last move\n";
+        "  u               take back what was entered last\n";
+    text += mode == CarryMode::none ? "  b 450           a whole turn that banked 450\n"
+                                    : "  b 450 2         a whole turn that banked 450, with 2 dice not kept\n";
+    if (mode == CarryMode::pass) text += "  p 450 2         a whole turn that passed these points and dice on\n";
+    text += game_.rules.farkle.first > 0 ? "  x 300, x 0      a farkle that lost 300, or one on the first roll\n"
+                                         : "  x               a whole turn that farkled\n";
+    if (!game_.rules.score.win.empty()) text += "  w               a turn that won the game at once\n";
     if (log_.empty()) text += "  t 350 3         the turn under way has 350 points at stake and 3 dice to roll\n";
-    if (game_.rules.farkle.first > 0) text += "  x 300, x 0      a farkle that lost 300, or one on the first roll\n";
   }
   say(text +
       "  ?               what the best play is, and what each other one costs\n"
