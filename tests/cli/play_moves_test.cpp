@@ -58,7 +58,7 @@ TEST_CASE("A list of moves and a session at the terminal make the same game", "[
 }
 
 TEST_CASE("Once a keep is rolled on, nothing of its roll is left", "[cli][play]") {
-  const Ran ran = run_farkle("play turn --dice real" + small_race, "1 2 3 3 4 6\nk 1 r\nq\n");
+  const Ran ran = run_farkle("play turn --dice real --at 0,0" + small_race, "1 2 3 3 4 6\nk 1 r\nq\n");
   CHECK_THAT(ran.out, Contains("With 1: 100 at stake"));
   CHECK_THAT(ran.out, !Contains("With 1: 200 at stake"));
 }

@@ -162,7 +162,7 @@ TEST_CASE("play says whose chances it tells, and what can be entered", "[cli][pl
   CHECK_THAT(ran.out, Contains("\nFor the opponent: Keep "));
   CHECK_THAT(ran.out, Contains("The opponent banks 200 and has 650."));
   CHECK_THAT(ran.out, Contains("  b 450 2 ") && !Contains("p 450 2") && !Contains("  w "));
-  CHECK_THAT(watch("", "b 500 6\nq\n").out, Contains("the dice that were not kept (0 to 5)"));
+  CHECK_THAT(watch("--at 300,450", "b 500 6\nq\n").out, Contains("the dice that were not kept (0 to 5)"));
   const Ran passing = run_farkle("play --dice real --rules official+pass --at 0,0", "p\nh\nq\n");
   CHECK_THAT(passing.out, Contains("such as p 450 2") && Contains("  p 450 2 "));
 }
