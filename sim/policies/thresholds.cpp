@@ -184,7 +184,11 @@ MatchState position(const Rules& rules, Points mine, Points theirs) {
 }
 
 std::optional<Points> banks_at(const Policy& policy, const TurnModel& model, TurnView view, int n) {
-  for (Points points = model.step(); points <= 2 * view.rules.game.target; points += model.step()) {
+  constexpr Points far = 1'000'000;
+  const auto situation = policy.situation(view);
+  const bool minds_target = !situation || situation->enough;
+  const Points most = minds_target ? 2 * view.rules.game.target : std::max(far, 2 * view.rules.game.target);
+  for (Points points = model.step(); points <= most; points += model.step()) {
     view.at_stake = points - model.step();
     view.roll_state = model.full();
     const bool all = n == model.dice_count();  // hot dice: the whole set again

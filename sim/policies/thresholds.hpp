@@ -73,7 +73,8 @@ std::shared_ptr<const Policy> policy_of(const Thresholds&, const std::shared_ptr
 // Two players with these banks, the first to move.
 struct SeenThresholds {
   Points bank = 0, opponent = 0;
-  // [n - 1]: the fewest points at which it banks with n dice left; none: it always rolls, up to twice the target.
+  // [n - 1]: the fewest points at which it banks with n dice left; none: it always rolls, up to twice the target or, if
+  // it does not look at the target, a million.
   std::vector<std::optional<Points>> bank_at;
 };
 

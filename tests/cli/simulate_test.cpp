@@ -245,6 +245,14 @@ TEST_CASE("policy show says a policy's own numbers, once where the score does no
   CHECK_THAT(run_farkle("policy show bank-at:300/behind=2000:450 --rules classic").out, Catch::Contains("opponent"));
 }
 
+TEST_CASE("policy show turn banks where solve turn does, also above the target", "[cli][policy]") {
+  const std::string rules = " --rules official --set game.target=1500";
+  const Json shown = json_of("policy show turn" + rules)["bank_at"][0],
+             solved = json_of("solve turn" + rules)["bank_at"];
+  for (int n = 1; n <= 6; ++n) CHECK(shown["bank_at_" + std::to_string(n)] == solved[n - 1]);
+  CHECK(solved[5] > 2 * 1500);
+}
+
 TEST_CASE("policy list, show, check", "[cli][policy]") {
   CHECK(json_of("policy list")["forms"].size() >= 7);
   const Json show = json_of("policy show threshold:300,350,400,450,500,550 --rules classic");
