@@ -1,5 +1,6 @@
 // farkle design: its best is the best row of a sweep, and wrong input is named.
 #include <algorithm>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -120,4 +121,17 @@ TEST_CASE("wishes that say nothing are refused by name", "[cli][design]") {
   refused("design classic --vary bank.opening=0,500 --prefer skill=some", "MEASURE=most or MEASURE=least");
   refused("design classic --vary bank.opening=0,500 --prefer skill --prefer first_player --prefer comebacks",
           "one or two preferences");
+}
+
+TEST_CASE("the design of a file names the file to write its rules", "[cli][design]") {
+  const std::string file = farkle::test::scratch("sprint.toml"), ours = farkle::test::scratch("ours.toml");
+  std::ofstream(file) << "schema = 1\nid = \"sprint\"\nextends = \"classic\"\n";
+  const auto ran = run_farkle("design " + file + " --vary bank.opening=0,500 --games 200 --prefer skill" +
+                              " --set game.target=1000");
+  REQUIRE(ran.exit_code == 0);
+  const std::size_t at = ran.out.find("farkle rules show '" + file + "+bank.opening=");
+  REQUIRE(at != std::string::npos);
+  const std::string words = ran.out.substr(at + 7, ran.out.find(" -o", at) - at - 7);
+  CHECK(run_farkle(words + " -o " + ours).exit_code == 0);
+  CHECK(run_farkle("rules check " + ours).exit_code == 0);
 }

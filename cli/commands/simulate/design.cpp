@@ -28,6 +28,7 @@ struct Designed {
   const Wishes& wishes;
   const Design& design;
   std::vector<VariedKey> keys;
+  std::string rules;  // as they were named
 
   const std::optional<Measurement>& value(std::size_t found, std::size_t measure) const {
     return (*design.found[found].variant.measured)[measure];
@@ -40,6 +41,12 @@ struct Designed {
     return shown(value(found, measure), wishes.measures[measure]);
   }
   std::string id(std::size_t found) const { return design.found[found].variant.rules.id; }
+  std::string spec(std::size_t found) const {
+    std::string out = rules;
+    for (std::size_t k = 0; k < keys.size(); ++k)
+      out += "+" + keys[k].key + "=" + design.found[found].variant.values[k];
+    return out;
+  }
 };
 
 Json json_of(const Designed& all, std::size_t found) {
@@ -88,7 +95,7 @@ void add_verdict(Report& report, const Context& context, const Designed& all) {
   if (const std::size_t alike = design.found.front().alike.size(); alike > 0)
     report.sentence(counted(static_cast<std::int64_t>(alike), "other variant") + " played the same rough games: " +
                     design.found.front().alike.front() + (alike > 1 ? " and others." : "."));
-  std::string words = "'" + all.id(0) + "'";
+  std::string words = "'" + all.spec(0) + "'";
   for (const std::string& set : context.overrides) words += " --set '" + set + "'";
   report.sentence("As a file: farkle rules show " + words + " -o ours.toml");
 }
@@ -176,7 +183,7 @@ Report run(const Context& context, const DesignOptions& options) {
   if (context.stop) context.note("stopped: the answer is the best that has been measured in full so far");
 
   Report report = report_on(base, "design", "The game you wish for");
-  const Designed all{wishes, design, keys};
+  const Designed all{wishes, design, keys, options.rules};
   std::vector<std::string> names;
   for (const VariedKey& key : keys) names.push_back(key.key);
   Json best = Json::array();
