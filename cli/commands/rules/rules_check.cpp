@@ -21,6 +21,7 @@ Report check_rules(const Context& context, const std::vector<std::string>& files
                {"options", "options", style::integer},
                {"examples", "examples", style::integer},
                {"problems", "problems", style::integer, audience::people | audience::csv},
+               {"warnings", "warnings", style::integer, audience::people | audience::csv},
                {"problems", "", style::plain, audience::json},
                {"warnings", "", style::plain, audience::json}}};
   for (const std::string& file : files) {
@@ -34,7 +35,7 @@ Report check_rules(const Context& context, const std::vector<std::string>& files
     const Rules* rules = checked.rules ? &*checked.rules : nullptr;
     table.add({file, ok, rules ? Value(rules->id) : Value(), rules ? Value(fingerprint(*rules)) : Value(),
                rules ? Value(Nested{rules->changes}) : Value(), checked.options, checked.examples,
-               checked.problems.size(), Nested{checked.problems}, Nested{checked.warnings}});
+               checked.problems.size(), checked.warnings.size(), Nested{checked.problems}, Nested{checked.warnings}});
   }
   report.table(std::move(table));
   return report;

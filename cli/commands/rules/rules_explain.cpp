@@ -95,12 +95,13 @@ void add_example(Report& report, const Context& context, const Rules& rules) {
   report.data("example", {{"policy", name}, {"rolls", rows_json(table_for(audience::json, table))}});
 }
 
-// The options that are not played.
-void add_options(Report& report, const RuleSet& set) {
+// The options that are not played, though they could be.
+void add_options(Report& report, const Context& context, const std::string& spec, const RuleSet& set) {
   Table table{"", "", {{"", ""}, {"", ""}}};
   const auto& changes = set.rules.changes;
   for (const OptionInfo& option : set.options)
-    if (std::find(changes.begin(), changes.end(), option.name) == changes.end())
+    if (std::find(changes.begin(), changes.end(), option.name) == changes.end() &&
+        why_not_option(spec, context.overrides, option).empty())
       table.add({"+" + option.name, option.text});
   if (table.rows.empty()) return;
   report.section("Options that are not played here");
@@ -112,7 +113,7 @@ Report explain(const Context& context, const std::string& spec) {
   Report report = report_on(set.rules, "rules-explain", "How to play " + set.rules.name);
   add_sentences(report, set.rules);
   add_example(report, context, set.rules);
-  add_options(report, set);
+  add_options(report, context, spec.empty() ? context.rules_spec : spec, set);
   return report;
 }
 

@@ -242,28 +242,41 @@ RuleSet load_rules(std::string_view spec_text, const std::vector<std::string>& o
   return out;
 }
 
+std::string why_not_option(const std::string& spec, const std::vector<std::string>& overrides,
+                           const OptionInfo& option) {
+  const std::string added = "+" + option.name;
+  try {
+    load_rules(spec + added, overrides);
+    return {};
+  } catch (const RuleFileError& error) {
+    std::vector<std::string> why;
+    for (const Problem& problem : error.problems)  // without the name of the option, which the caller says
+      why.push_back(problem.text.substr(problem.text.starts_with(added + ": ") ? added.size() + 2 : 0));
+    return join(why, "; ");
+  } catch (const UserError& error) {
+    return error.what();
+  }
+}
+
 CheckedFile check_file(const std::string& spec, const std::vector<std::string>& overrides) {
   CheckedFile checked;
-  const auto load = [&](const std::string& what, std::vector<std::string>& wrong) -> std::optional<RuleSet> {
-    try {
-      return load_rules(what, overrides);
-    } catch (const UserError& error) {  // a line for each problem
-      for (const std::string& problem : split(error.what(), '\n')) wrong.push_back(problem);
-    } catch (const CannotDo& error) {
-      checked.problems.push_back(error.what());
-      checked.missing = true;
-    }
-    return std::nullopt;
-  };
-  const std::optional<RuleSet> set = load(spec, checked.problems);
-  if (!set) return checked;
-  checked.rules = set->rules;
-  checked.options = set->options.size();
-  checked.examples = set->rules.examples.size();
-  checked.warnings = set->warnings;
-  for (const std::string& failure : run_examples(set->rules, Scorer(set->rules))) checked.problems.push_back(failure);
-  if (spec.find('+') == std::string::npos)
-    for (const OptionInfo& option : set->options) load(spec + "+" + option.name, checked.warnings);
+  try {
+    const RuleSet set = load_rules(spec, overrides);
+    checked.rules = set.rules;
+    checked.options = set.options.size();
+    checked.examples = set.rules.examples.size();
+    checked.warnings = set.warnings;
+    checked.problems = run_examples(set.rules, Scorer(set.rules));
+    if (spec.find('+') == std::string::npos)
+      for (const OptionInfo& option : set.options)
+        if (const std::string why = why_not_option(spec, overrides, option); !why.empty())
+          checked.warnings.push_back("note: the option +" + option.name + " cannot be used with these rules: " + why);
+  } catch (const UserError& error) {  // a line for each problem
+    checked.problems = split(error.what(), '\n');
+  } catch (const CannotDo& error) {
+    checked.problems.push_back(error.what());
+    checked.missing = true;
+  }
   return checked;
 }
 

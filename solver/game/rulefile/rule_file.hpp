@@ -55,6 +55,9 @@ struct RuleSet {
 // a change or an override changes the dice or the scores. They are not run here: see run_examples in rules_check.hpp.
 RuleSet load_rules(std::string_view spec, const std::vector<std::string>& overrides = {});
 
+// Why these rules cannot have this one of their options too; empty: they can.
+std::string why_not_option(const std::string& spec, const std::vector<std::string>& overrides, const OptionInfo&);
+
 // All that is wrong in a rule file.
 struct CheckedFile {
   std::optional<Rules> rules;
