@@ -231,6 +231,19 @@ TEST_CASE("a sweep as a picture is its plots, side by side", "[cli][sweep]") {
              Contains(">The words<"));  // one variant: nothing to plot
 }
 
+TEST_CASE("what is measured in one variant only is not the same under all", "[cli][sweep]") {
+  const std::string words =
+      "sweep classic --vary farkle.penalty=0,100,200 --measure fair_start --measure skill "
+      "--games 200 --set game.rounds=3 --set farkle.streak=2" +
+      small_target;
+  const Json rows = run_farkle(words + " --format json").json()["rows"];
+  int measured = 0;
+  for (const Json& row : rows) measured += !row["fair_start"].is_null();
+  REQUIRE(measured == 1);
+  CHECK_THAT(run_farkle(words).out, Contains("one value"));
+  CHECK_THAT(run_farkle(words + " --format svg").out, !Contains("The same under all variants"));
+}
+
 TEST_CASE("Ctrl-C leaves the variants of a sweep that are done", "[cli][sweep]") {
   const std::string cache = "XDG_CACHE_HOME=" + scratch("sweep-cache") + " ";
   const auto ran = farkle::test::run_and_stop(

@@ -115,7 +115,7 @@ void add_plots(Report& report, const Comparison& sweep) {
     const Measure& measure = sweep.measures[m];
     const auto ends = sweep.extremes(m);
     if (!ends) continue;
-    if (!ends->varies()) {
+    if (!ends->varies() && sweep.times_measured(m) == sweep.variants.size()) {
       level.push_back(std::string(measure.label) + ", " + for_people(sweep.value(ends->least, m), style_of(measure)));
       continue;
     }

@@ -157,7 +157,9 @@ Table overview(const Comparison& sweep) {
     Row row{measure.label, for_people(sweep.value(ends->least, m), style), at(ends->least),
             for_people(sweep.value(ends->most, m), style), at(ends->most)};
     if (one) row.emplace_back(bars(sweep, m, *ends));
-    if (!ends->varies())
+    if (sweep.times_measured(m) == 1)
+      row.emplace_back("one value");
+    else if (!ends->varies())
       row.emplace_back("none");
     else if (!p)
       row.emplace_back("exact");
