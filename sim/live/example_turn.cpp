@@ -16,7 +16,8 @@ std::vector<ExampleRoll> turn_of(const Game& game, const Policy& policy, const G
     ExampleRoll& now = rolls.emplace_back();
     now.at_stake = live.view().at_stake;
     const std::vector<int> faces = live.next_faces();
-    for (const int face : faces) now.roll.add(face);
+    const std::vector<int> hand = dice_of_state(game.options.kinds(), live.view().roll_state);
+    for (std::size_t i = 0; i < faces.size(); ++i) now.roll.add(game.options.kinds().shows(hand[i] - 1, faces[i]));
     ended = live.apply(Move::rolling(faces)).has_value();
     if (ended) break;
     const Decision play = drawn(policy, live.view(), live.options());

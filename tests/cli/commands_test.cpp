@@ -6,6 +6,7 @@
 #include "tests/cli/run.hpp"
 
 using farkle::test::contents;
+using farkle::test::json_of;
 using farkle::test::run_farkle;
 using farkle::test::scratch;
 using Json = nlohmann::ordered_json;
@@ -239,6 +240,27 @@ TEST_CASE("rules explain: every key has its say, and the example is a turn", "[c
   CHECK_THAT(run_farkle("rules explain classic --format html").out, Catch::Contains("<h4>Hot dice</h4>"));
   CHECK_THAT(run_farkle("rules explain classic --format svg").out, Catch::Contains(">Hot dice</text>"));
   CHECK(run_farkle("rules explain classic --rules zilch").exit_code == 2);
+}
+
+TEST_CASE("rules explain shows what dice score, and jokers as jokers", "[cli]") {
+  const std::string melds = "'classic+score.melds={aaaa=\"200*face\"}'";
+  CHECK_THAT(run_farkle("rules explain " + melds).out,
+             Catch::Contains("1,100 points, counted in parts") && Catch::Contains("400 points\n"));
+  const auto score = json_of("score 1111 --rules " + melds)["keeps"];
+  CHECK(std::any_of(score.begin(), score.end(), [](const Json& keep) { return keep["points"] == 1100; }));
+  const std::string joker = "'classic+dice.set=[{weights=[1,1,1,1,1,1],joker=3}]' --format json --seed ";
+  for (int seed = 1; seed < 9; ++seed) {
+    const Json rolls = json_of("rules explain " + joker + std::to_string(seed))["example"]["rolls"];
+    for (const Json& roll : rolls) {
+      std::vector<int> left = roll["roll"];
+      CHECK(std::count(left.begin(), left.end(), 3) == 0);
+      for (const int face : roll["keep"]) {
+        const auto at = std::find(left.begin(), left.end(), face);
+        REQUIRE(at != left.end());
+        left.erase(at);
+      }
+    }
+  }
 }
 
 TEST_CASE("rules check reports every problem of every file", "[cli]") {

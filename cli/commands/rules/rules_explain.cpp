@@ -9,6 +9,7 @@
 #include "sim/policies/make_policy.hpp"
 #include "solver/game/rule_sentences.hpp"
 #include "solver/game/score_lines.hpp"
+#include "solver/game/scorer.hpp"
 
 namespace farkle {
 namespace {
@@ -23,8 +24,14 @@ void add_scores(Report& report, const Rules& rules) {
                {"what", "combination"},
                {"dice", "", style::dice, audience::json},
                {"worth", "scores"}}};
-  for (const ScoreLine& line : score_lines(rules))
-    table.add({std::string(line.key), line.example, line.what, line.example, line.worth});
+  const Scorer scorer(rules);
+  for (const ScoreLine& line : score_lines(rules)) {
+    Dice example;
+    for (const int face : line.example) example.add(face);
+    const Points best = scorer.points(example);  // four 1s may be more as a triple and a single 1
+    table.add({std::string(line.key), line.example, line.what, line.example,
+               best > line.points ? counted(best, "point") + ", counted in parts" : line.worth});
+  }
   report.table(std::move(table), audience::people | audience::json);
 }
 
