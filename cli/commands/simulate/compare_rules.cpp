@@ -65,11 +65,11 @@ Report without_games(const std::vector<Rules>& sets) {
   constexpr Audience readable = audience::people | audience::csv;
   Table table{"sets",
               "",
-              {{"id", "", style::plain, audience::json},
+              {{"id", "", style::plain, audience::machines},
                {"name", "", style::plain, audience::json},
                {"fingerprint", "", style::plain, audience::json},
                {"changes", "", style::plain, audience::json},
-               {"id", "rules", style::plain, readable},
+               {"", "rules", style::plain, audience::people},
                {"expected_points", "points a turn", style::decimal(2)},
                {"expected_turns", "turns to target", style::decimal(2)},
                {"farkle_probability", "first roll farkles", style::percent(2)},

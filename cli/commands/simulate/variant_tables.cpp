@@ -4,6 +4,7 @@
 
 #include "cli/commands/simulate/variant_tables.hpp"
 #include "cli/report/format.hpp"
+#include "solver/game/error.hpp"
 
 namespace farkle {
 
@@ -14,6 +15,7 @@ std::vector<Flag> PlayFlags::flags(const std::string& of_games, std::int64_t lea
 }
 
 MeasuredPlay PlayFlags::play(std::span<const Variant> variants, std::int64_t games_as_a_rule) const {
+  if (games == 1) throw UserError("--games", "1", "0 or at least 2: games are played in pairs");
   return {policy.empty() ? default_policy(variants) : policy, simple, games.value_or(games_as_a_rule) / 2 * 2};
 }
 
