@@ -296,6 +296,12 @@ TEST_CASE("pictures belong to answers", "[cli]") {
   CHECK(titles("solve turn" + small) == Titles{"Roll or bank", "What a turn scores"});
   CHECK(titles("solve solo" + small) == Titles{"Turns to the target"});
   CHECK(titles("solve duel" + small) == Titles{"The chance to win", "When to bank with 3 dice left"});
+  for (const char* rules : {" --rules kingdom-come", " --rules classic --set game.target=100"}) {
+    const std::string page = run_farkle(std::string("solve duel --format html") + rules).out;
+    const bool marked = page.find("*</text>") != std::string::npos;
+    CHECK(marked == (page.find("*: roll on again in a range higher up.") != std::string::npos));
+    CHECK(marked == std::string(rules).ends_with("come"));
+  }
   CHECK_THAT(run_farkle("solve solo --set game.target=1000 --format svg").out, Catch::Contains("class=\"bar\""));
   CHECK_THAT(
       run_farkle("solve turn --set dice.count=2 --set 'dice.set=[[2,1,1,1,1,1],[1,1,1,1,1,1]]' --format html").out,

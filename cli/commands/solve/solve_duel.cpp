@@ -168,15 +168,12 @@ void plot_duel(Report& report, Solved& solved, const PositionOf& position_of) {
     heat.row_labels.push_back(with_thousands(banks[k]));
     heat.column_labels.push_back(k % 2 == 0 ? with_thousands(banks[k]) : "");  // room for every second one
   }
-  heat.x_label = "my bank";
-  heat.y_label = "theirs";
-
+  heat.x_label = "my bank", heat.y_label = "theirs";
   heat.shade = [&](int c, int r) { return std::optional(at[r][c].win); };
   heat.text = [&](int c, int r) { return fixed(100 * at[r][c].win, 0); };
   heat.key = {"0 %", "100 %"};
-  const std::string of_mover = "The chance of the player to move, in percent, when both play their best.";
-  report.plot(heat_map({"The chance to win", of_mover}, heat));
-
+  report.plot(heat_map(
+      {"The chance to win", "The chance of the player to move, in percent, when both play their best."}, heat));
   heat.shade = [&](int c, int r) {  // 100 to 3,200 points, two shades for each doubling
     const Value bank = bank_at(solved.model, at[r][c].bank_rules, dice);
     const auto* from = std::get_if<std::int64_t>(&bank);
@@ -186,18 +183,19 @@ void plot_duel(Report& report, Solved& solved, const PositionOf& position_of) {
     return bank_at_in_words(solved.model, at[r][c].bank_rules, dice, states.winning() - banks[c]);
   };
   heat.key = {"100 points", "3,200 or never"};
-  report.plot(heat_map({"When to bank with " + counted(dice, "die", "dice") + " left",
-                        "The fewest points at stake to bank: more when behind, fewer when ahead. Win: bank what "
-                        "reaches the target, and nothing less."},
-                       heat));
+  std::string star;
+  for (int i = 0; i < heat.columns * heat.rows; ++i)
+    if (heat.text(i % heat.columns, i / heat.columns).ends_with('*')) star = " *: roll on again in a range higher up.";
+  const std::string words =
+      "The fewest points at stake to bank: more when behind, fewer when ahead. Win: bank what "
+      "reaches the target, and nothing less.";
+  report.plot(heat_map({"When to bank with " + counted(dice, "die", "dice") + " left", words + star}, heat));
 }
 
 Report run_rounds(Solved& solved, const SolveDuelOptions& options) {
-  if (options.grid)
-    throw UserError("--grid", std::to_string(*options.grid), "not in a game of rounds: name banks by --at");
+  if (options.grid) throw UserError("--grid: not in a game of rounds; name banks by --at");
   if (options.estimate) throw UserError("--estimate: not in a game of rounds");
-  if (!options.save.empty())
-    throw UserError("--save", options.save, "not in a game of rounds, which is quickly solved");
+  if (!options.save.empty()) throw UserError("--save: not in a game of rounds, which is quickly solved");
   const DuelGame& game = solved.duel_game();
   const int turns_left = turns_left_of(solved.rules, 2, options.turns_left);
   const AskedPositions positions = asked_positions(solved, options);
