@@ -9,6 +9,7 @@
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/design/policy_pairs.hpp"
+#include "sim/game/play.hpp"
 #include "sim/live/game_log.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/solved.hpp"
@@ -191,6 +192,7 @@ Report respond(const Rules& rules, const std::shared_ptr<Solved>& solved, const 
 
 Report run(const Context& context, const EvaluateOptions& options) {
   const Rules rules = context.load().rules;
+  check_players(rules, 2);
   const auto solved = solved_for(run_of(context), rules);
   if (options.best_response != options.second.empty())
     throw UserError(options.best_response ? "evaluate --best-response takes one policy, not two"

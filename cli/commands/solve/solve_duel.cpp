@@ -10,6 +10,7 @@
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "cli/report/plot.hpp"
+#include "sim/game/play.hpp"
 #include "solver/duel/positions.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
@@ -221,6 +222,7 @@ Report run(const Context& context, const SolveDuelOptions& options) {
   const bool own_dice = options.own_dice.given();
   const auto kept = options.own_dice.solved(context, !options.no_cache);
   Solved& solved = *kept;
+  check_players(solved.rules, 2);
   const bool rounds = solved.rules.game.rounds > 0;
   if (own_dice || !rounds) check_duel(solved.duel_game());
   if (own_dice) refuse(solved.rules, "solve duel with dice of one's own", key::last_round);
