@@ -45,15 +45,20 @@ void refuse_gone(const std::string& words) {
                                   const std::vector<Command>& commands, bool help) {
   const std::string before = path.empty() ? "" : path + " ";
   refuse_gone(before + word);
-  std::vector<std::string> known;
+  std::vector<std::string> known, topics;
   for (const Command& command : commands)
-    if (command.name.starts_with(before) && !(help && command.name.starts_with("help ")))
+    if (help && path.empty() && command.name.starts_with("help "))
+      topics.push_back(command.name.substr(5));
+    else if (command.name.starts_with(before))
       known.push_back(command.name.substr(before.size(), command.name.find(' ', before.size()) - before.size()));
-    else if (help && command.name.starts_with("help "))
-      known.push_back(command.name.substr(5));
+  known.insert(known.end(), topics.begin(), topics.end());
   const std::string guess = did_you_mean(word, known);
-  throw UserError((path.empty() ? "unknown command " : "'" + path + "' has no command ") + in_quotes(word) +
-                  (guess.empty() ? "; see farkle " + before + "--help" : guess));
+  const std::string what = !path.empty()    ? "'" + path + "' has no command "
+                           : topics.empty() ? "unknown command "
+                                            : "no command or topic is called ";
+  const std::string there_are =
+      topics.empty() ? "; see farkle " + before + "--help" : "; the topics are " + join(topics);
+  throw UserError(what + in_quotes(word) + (guess.empty() ? there_are : guess));
 }
 
 // The command line without the flags that only change how the answer is written or reached.

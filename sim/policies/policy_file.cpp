@@ -85,15 +85,12 @@ class Reader {
     return range;
   }
 
-  std::vector<Sentence> sentences(const Json& value) const {
-    std::vector<Sentence> all;
-    if (value.is_array())
-      for (const Json& text : value) {
-        if (!text.is_string()) wrong("sentences", in_quotes(text.dump()) + " - must be a text");
-        for (Sentence& sentence : read_sentences(text.get<std::string>())) all.push_back(std::move(sentence));
-      }
-    if (all.empty()) wrong("sentences", "must be a list of texts, such as [\"Bank at 300 or more.\"]");
-    return all;
+  std::vector<std::string> texts(const Json& value) const {
+    if (!value.is_array() || value.empty())
+      wrong("sentences", "must be a list of texts, such as [\"Bank at 300 or more.\"]");
+    for (const Json& text : value)
+      if (!text.is_string()) wrong("sentences", in_quotes(text.dump()) + " - must be a text");
+    return value.get<std::vector<std::string>>();
   }
 
   KeepBy keep(const Json& table) const {
@@ -120,8 +117,12 @@ std::shared_ptr<const Policy> read_policy_file(const std::string& path, const st
   if (file.value("schema", Json(1)) != 1) read.wrong("schema", file["schema"].dump() + " - must be 1");
   if (file.contains("name") && !file["name"].is_string()) read.wrong("name", "must be a text");
   if (says) {
+    const std::vector<std::string> texts = read.texts(file["sentences"]);
     try {
-      return policy_of(read.sentences(file["sentences"]), solved, "file:" + path);
+      std::vector<Sentence> all;
+      for (const std::string& text : texts)
+        for (Sentence& sentence : read_sentences(text)) all.push_back(std::move(sentence));
+      return policy_of(std::move(all), solved, "file:" + path);
     } catch (const UserError& error) {
       read.wrong("", error.what());
     }

@@ -5,6 +5,16 @@
 #include "solver/game/whole_numbers.hpp"
 
 namespace farkle {
+namespace {
+
+// Of a bank that may be past the target.
+[[noreturn]] void wrong_bank(const DuelGame& game, const std::string& flag, Points bank) {
+  throw UserError(flag, std::to_string(bank),
+                  "a multiple of " + std::to_string(game.states.bank_step()) + ", " +
+                      std::to_string(game.states.lowest()) + " or more");
+}
+
+}  // namespace
 
 int streak_of(const SeatStates& states, const std::string& flag, std::optional<std::int64_t> value) {
   const std::int64_t most = states.streaks() - 1;
@@ -24,10 +34,7 @@ Seat seat_of(const SeatStates& states, const std::string& flag, Points bank, int
 Seat seat_of(const DuelGame& game, const std::string& flag, Points bank, int streak) {
   const bool chases_again = game.rules.game.last_round == LastTurns::overtaken && reaches_target(game.rules, bank);
   if (game.rules.game.rounds == 0 && !chases_again) return seat_of(game.states, flag, bank, streak);
-  const Points step = game.states.bank_step(), lowest = game.states.lowest();
-  if (bank < lowest || bank % step != 0)
-    throw UserError(flag, std::to_string(bank),
-                    "a multiple of " + std::to_string(step) + ", " + std::to_string(lowest) + " or more");
+  if (bank < game.states.lowest() || bank % game.states.bank_step() != 0) wrong_bank(game, flag, bank);
   return game.states.seat(bank, streak);
 }
 
@@ -51,8 +58,7 @@ Seat waiting_seat_of(const DuelGame& game, const std::string& flag, Points bank,
   if (reached && !game.last_turn.possible())
     throw UserError(flag, std::to_string(bank), "below the target: the game is over there");
   if (!reached || game.rules.game.last_round == LastTurns::overtaken) return seat_of(game, flag, bank, streak);
-  if (bank % game.states.bank_step() != 0)
-    throw UserError(flag, std::to_string(bank), "a multiple of " + std::to_string(game.states.bank_step()));
+  if (bank % game.states.bank_step() != 0) wrong_bank(game, flag, bank);
   return game.states.seat(bank, streak);
 }
 

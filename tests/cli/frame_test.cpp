@@ -35,6 +35,9 @@ TEST_CASE("wrong input is one line and exit code 2", "[cli]") {
   wrong("scroe 1", "did you mean 'score'");
   wrong("solve trun", "did you mean 'turn'");
   wrong("help polices", "did you mean 'policies'");
+  wrong("advise 115263 --them 99999", "--them: '99999' - a multiple of 50, 0 or more");
+  wrong("help xyz", "no command or topic is called 'xyz'; the topics are rules, policies, sentences, players, json, ");
+  wrong("xyz", "unknown command 'xyz'; see farkle --help");
   wrong("help scroe", "did you mean 'score'");
   wrong("solve score 115", "'solve' has no command 'score'");
   wrong("solve", "turn, solo");

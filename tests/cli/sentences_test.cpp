@@ -51,8 +51,9 @@ TEST_CASE("Wrong sentences are refused, with their file", "[cli][sentences]") {
     refused("policy show " + file, file.substr(file.rfind('/') + 1));
   };
   wrong("sentences = ['Bank at 300 or more', 'If you rolled 9 dice, keep one die']", "9 dice of 6");
-  wrong("sentences = ['Bank at 300 or more', 'Keep calm']", "'keep calm' is no thing to do");
-  wrong("sentences = []", "must be a list of texts");
+  wrong("sentences = ['Bank at 300 or more', 'Keep calm']", "'keep calm' is not an action");
+  for (const char* none : {"sentences = []", "sentences = 'Bank at 300.'"})
+    wrong(none, "farkle: policy file '" + file + "': sentences: must be a list of texts");
   wrong("sentences = [300]", "must be a text");
   wrong("sentences = ['Bank.']\nbank_at = 300", "unknown key 'bank_at'");
 }
