@@ -107,7 +107,7 @@ class SentenceReader {
       std::vector<std::string> words(otherwise + 1, rest.end());
       if (!words.empty() && (words.front() == "at" || words.front() == "with" || words.front() == "from"))
         words.insert(words.begin(), "bank");
-      all.push_back({{}, find(act_phrases(), words, "thing to do")});
+      all.push_back({{}, find(act_phrases(), words, "an action")});
       rest = rest.first(at > 0 && rest[at - 1] == "," ? at - 1 : at);
     }
     Sentence& sentence = all.front();
@@ -118,12 +118,12 @@ class SentenceReader {
       std::size_t from = 1;
       for (std::size_t i = 1; i <= end; ++i)
         if (i == end || rest[i] == "and") {
-          sentence.conditions.push_back(find(condition_phrases(), rest.subspan(from, i - from), "condition"));
+          sentence.conditions.push_back(find(condition_phrases(), rest.subspan(from, i - from), "a condition"));
           from = i + 1;
         }
       rest = rest.subspan(end + 1);
     }
-    sentence.act = find(act_phrases(), rest, "thing to do");
+    sentence.act = find(act_phrases(), rest, "an action");
     for (const Clause& condition : sentence.conditions) check(condition, sentence.act);
     if ((sentence.what() == Act::bank_lead && !sentence.at_the_target()) ||
         (all.size() > 1 && all[1].what() == Act::bank_lead))
@@ -146,8 +146,8 @@ class SentenceReader {
       all.emplace_back(phrase.words);
     }
     const std::string words = join({said.begin(), said.end()}, " ");
-    if (words.empty()) wrong("a " + kind + " is missing");
-    wrong(in_quotes(words) + " is no " + kind + did_you_mean(words, all));
+    if (words.empty()) wrong(kind + " is missing");
+    wrong(in_quotes(words) + " is not " + kind + did_you_mean(words, all));
   }
 
   void check(const Clause& condition, const Clause& act) const {

@@ -39,12 +39,21 @@ Text loaded_each(const Rules& r) {
   const int jokers = joker_dice(r);
   if (r.dice.set.size() <= 1 && jokers == 0) return {};
   std::vector<Text> dice;
-  for (std::size_t i = 0; i < r.dice.set.size(); ++i) {
+  for (std::size_t i = 0, end; i < r.dice.set.size(); i = end) {
     const Die& die = r.dice.set[i];
+    for (end = i + 1; end < r.dice.set.size() && r.dice.set[end] == die;) ++end;
     const bool fair = std::count(die.weights.begin(), die.weights.end(), die.weights[0]) == face_count;
-    dice.push_back((r.dice.set.size() == 1 ? "Every die" : "Die " + std::to_string(i + 1)) +
-                   (fair ? " is fair" : " shows the faces 1 to 6 in the proportions " + proportions(die.weights)) +
-                   (die.joker > 0 ? ", and its " + std::to_string(die.joker) + " is a joker." : "."));
+    const bool one = end == i + 1;
+    const Text first = std::to_string(i + 1), last = std::to_string(end), joker = std::to_string(die.joker);
+    dice.push_back(
+        (r.dice.set.size() == 1 ? "Every die"
+         : one                  ? "Die " + first
+                                : "Dice " + first + (end == i + 2 ? " and " : " to ") + last) +
+        (fair ? (one ? " is fair" : " are fair")
+              : (one ? " shows" : " show") + Text(" the faces 1 to 6 in the proportions ") + proportions(die.weights)) +
+        (die.joker == 0 ? "."
+         : one          ? ", and its " + joker + " is a joker."
+                        : ", and their " + joker + "s are jokers."));
   }
   return Text(r.dice.set.size() == 1 ? "" : "The dice are not all alike. ") + join(dice, " ") +
          (jokers == 0 ? "" : " A joker stands for any face within a set of two dice or more; alone it scores nothing.");
@@ -68,12 +77,13 @@ Text set_aside(const Rules& r) {
 
 Text farkled(const Rules& r) {
   return "If nothing in a roll scores, you farkle: your turn ends, and the points at stake are lost. " +
-         Text(!r.farkle.lowers_banks()  ? "Points already in your bank are safe."
-              : !r.farkle.has_penalty() ? "Points already in your bank are safe, unless it was your first roll."
-              : r.farkle.streak == 1    ? "It also costs you points from your bank, as described below."
-              : r.farkle.first > 0      ? "It may also cost you points from your bank, as described below."
-                                        : "Points already in your bank are safe, unless you farkle too many times in a "
-                                          "row.");
+         Text(!r.farkle.lowers_banks() ? "Points already in your bank are safe."
+              : !r.farkle.has_penalty()
+                  ? "Points already in your bank are safe, unless your first roll of a turn farkles."
+              : r.farkle.streak == 1 ? "It also costs you points from your bank, as described below."
+              : r.farkle.first > 0   ? "It may also cost you points from your bank, as described below."
+                                     : "Points already in your bank are safe, unless you farkle too many times in a "
+                                       "row.");
 }
 
 Text from_one_roll(const Rules&) {

@@ -93,7 +93,13 @@ int AtomicFile::commit_and_hold() {
 }
 
 void AtomicFile::fail() const {
-  throw CannotDo(name_.string() + ": cannot be written: " + std::generic_category().message(errno) +
+  const int why = errno;
+  const fs::path folder = target_.parent_path();
+  std::error_code ignored;
+  if (why == ENOENT && !folder.empty() && !fs::exists(folder, ignored))
+    throw CannotDo(name_.string() + ": cannot be written: there is no folder " + in_quotes(folder.string()) +
+                   " - make it, or name another file");
+  throw CannotDo(name_.string() + ": cannot be written: " + std::generic_category().message(why) +
                  " - make room or name another file");
 }
 

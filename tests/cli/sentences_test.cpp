@@ -42,7 +42,7 @@ TEST_CASE("Sentences are a policy: on the command line, and in a file", "[cli][s
 }
 
 TEST_CASE("Wrong sentences are refused, with their file", "[cli][sentences]") {
-  refused("evaluate 'sentences:Bank near 300' turn", "'bank near 300' is no thing to do");
+  refused("evaluate 'sentences:Bank near 300' turn", "'bank near 300' is not an action");
   refused("evaluate sentences: turn", "something is missing");
   const std::string file = scratch("wrong.toml");
   const auto wrong = [&](const std::string& text, const std::string& why) {

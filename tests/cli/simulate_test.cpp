@@ -240,6 +240,15 @@ TEST_CASE("Ctrl-C keeps the work", "[cli][simulate]") {
   CHECK(json_of("merge " + file)["games"] == more["games"]);
 }
 
+TEST_CASE("the words of three players name the one who wins most often, or all", "[cli][simulate]") {
+  const std::string small = " --rules classic --set game.target=1000 --games 3000";
+  CHECK_THAT(run_farkle("simulate random turn random" + small).out,
+             Catch::Contains("Player 2, turn, wins most often: "));
+  CHECK_THAT(run_farkle("simulate turn turn turn" + small).out, Catch::Contains("All win equally often: 33.3"));
+  CHECK_THAT(run_farkle("evaluate bank-at:300 --best-response --rules classic --set game.target=500").out,
+             Catch::Contains("\n1. With "));
+}
+
 TEST_CASE("policy show says a policy's own numbers, once where the score does not matter", "[cli][policy]") {
   const std::string out = run_farkle("policy show bank-at:300 --rules classic").out;
   CHECK_THAT(out, !Catch::Contains("T points") && !Catch::Contains("opponent"));

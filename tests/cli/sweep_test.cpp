@@ -227,6 +227,10 @@ TEST_CASE("a sweep as a picture is its plots, side by side", "[cli][sweep]") {
   CHECK_THAT(svg.substr(svg.find("</desc>")), !Contains("p-value") && !Contains(">The words<"));
   for (const char* left : {"<svg x=\"18\"", "<svg x=\"454\"", "<svg x=\"890\""}) CHECK(count(left) == 1);
   CHECK_THAT(svg, !Contains("nan") && !Contains("inf"));
+  CHECK_THAT(
+      run_farkle("sweep classic --vary bank.opening=0..400:200 --measure expected_turns --format svg" + small_target)
+          .out,
+      Contains(" (axis from "));
   CHECK_THAT(run_farkle("sweep classic --vary bank.opening=0 --measure numbers --format svg" + small_target).out,
              Contains(">The words<"));  // one variant: nothing to plot
 }

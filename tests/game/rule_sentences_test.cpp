@@ -67,6 +67,10 @@ const std::map<std::string, std::vector<Claim>>& claims() {
         {"classic+dice.count=2+dice.set=[[1,1,1,1,1,1],[1,1,1,1,1,5]]",
          {"Die 1 is fair. Die 2 shows the faces 1 to 6 in the proportions 1 : 1 : 1 : 1 : 1 : 5."},
          [](R r) { return face_chances(r, 1)[5] == 0.5 && face_chances(r, 0)[5] == 1. / 6; }},
+        {"classic+dice.count=4+dice.set=[[1,1,1,1,1,1],[1,1,1,1,1,1],[1,1,1,1,1,1],{weights=[1,1,1,1,1,2],joker=1}]",
+         {"Dice 1 to 3 are fair. Die 4 shows the faces 1 to 6 in the proportions 1 : 1 : 1 : 1 : 1 : 2, and its 1 is a "
+          "joker."},
+         [](R r) { return joker_dice(r) == 1; }},
         {"classic+dice.set=[{weights=[1,1,1,1,1,1],joker=2}]",
          {"Every die is fair, and its 2 is a joker.", "A joker stands for any face within a set of two dice"},
          [](R r) {

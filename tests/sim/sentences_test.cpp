@@ -117,10 +117,11 @@ TEST_CASE("Other words for a sentence are understood", "[sentences]") {
 
 TEST_CASE("What is wrong with a sentence is said", "[sentences]") {
   using Catch::Contains;
-  CHECK_THAT(why_not("Bank from 300"), Contains("'bank from 300' is no thing to do - farkle help sentences lists"));
+  CHECK_THAT(why_not("Bank from 300"), Contains("'bank from 300' is not an action - farkle help sentences lists"));
   CHECK_THAT(why_not("If you roled six dice, keep one die"), Contains("did you mean 'you rolled # dice'?"));
   CHECK_THAT(why_not("If you rolled six dice keep one die"), Contains("comma is missing"));
-  CHECK_THAT(why_not("If you rolled six dice,"), Contains("a thing to do is missing"));
+  CHECK_THAT(why_not("If you rolled six dice,"), Contains("an action is missing"));
+  CHECK_THAT(why_not("If you are behind, bank"), Contains("'you are behind' is not a condition"));
   CHECK_THAT(why_not("If , bank"), Contains("a condition is missing"));
   CHECK_THAT(why_not("If you rolled six dice, bank"),
              Contains("'you rolled six dice' is not known when it is time to"));
@@ -130,7 +131,7 @@ TEST_CASE("What is wrong with a sentence is said", "[sentences]") {
   CHECK_THAT(why_not("Bank with a lead of 500 or more"), Contains("a lead is counted if \"you reach the target\""));
   CHECK_THAT(why_not("Bank, otherwise roll on"), Contains("\"otherwise\" needs a condition before it"));
   CHECK_THAT(why_not("If one die is left, bank, otherwise keep one die"), Contains("must decide the same"));
-  CHECK_THAT(why_not("Bank at 99999999999 or more"), Contains("is no thing to do"));
+  CHECK_THAT(why_not("Bank at 99999999999 or more"), Contains("is not an action"));
   CHECK_THAT(why_not(" . ; "), Contains("there are none"));
   CHECK_THAT(why_not("If one die is left, ba\x1bnk"), Contains("\\x1b"));
 }

@@ -126,7 +126,8 @@ TEST_CASE("where there is no room or no right to write, that is said and nothing
             path, std::string(1'000'000, 'x')),
         "File too large");
   const auto nothing = [] {};
-  check(directory / "no/file", complaint_of_child(nothing, directory / "no/file", "x"), "No such file or directory");
+  check(directory / "no/file", complaint_of_child(nothing, directory / "no/file", "x"),
+        "there is no folder '" + (directory / "no").string() + "'");
   check(path / "file", complaint_of_child(nothing, path / "file", "x"), "Not a directory");
 
   fs::permissions(directory.path(),

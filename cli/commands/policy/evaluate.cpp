@@ -57,14 +57,14 @@ std::string sentence(const CostlyDecision& d, const Rules& rules) {
                                                                              " points of win chance and comes up " +
                                                                              how_often(d.per_game);
   if (d.kind == Kind::start)
-    return std::string(d.then == Action::roll ? "taking" : "leaving") + " an offer of " + dice(d.dice, all) + " and " +
+    return std::string(d.then == Action::roll ? "Taking" : "Leaving") + " an offer of " + dice(d.dice, all) + " and " +
            with_thousands(d.at_stake) + ", " + standing + "," + costs;
   const std::string done = d.kind == Kind::keep ? "keeping that in place of " + with_thousands(d.better_at_stake) +
                                                       " and " + dice(d.better_dice, all)
                            : d.then == Action::roll ? "rolling"
                            : d.then == Action::bank ? "banking"
                                                     : "stopping with nothing";
-  return "with " + dice(d.dice, all) + " and " + with_thousands(d.at_stake) + " at stake, " + standing + ": " + done +
+  return "With " + dice(d.dice, all) + " and " + with_thousands(d.at_stake) + " at stake, " + standing + ": " + done +
          costs;
 }
 

@@ -27,14 +27,13 @@ std::string sentence(const TallyFile& file, const std::vector<PlayerFigures>& pl
                                            [&](const auto& a, const auto& b) { return rate(a).value < rate(b).value; });
   const Estimate r = rate(*most);
   const int digits = decimals_for(r.interval);
-  std::string out = players.size() > 2 ? (not_last ? "Most often last is player " : "Most often wins player ") +
-                                             std::to_string(most - players.begin() + 1) + ", "
-                                       : "";
-  out += most->policy +
-         (players.size() > 2 ? ": "
-          : not_last         ? " is last in "
-                             : " wins ") +
-         percent_of(r.value, digits) + " of the games";
+  const bool even =
+      std::all_of(players.begin(), players.end(), [&](const auto& p) { return rate(p).value == r.value; });
+  std::string out = players.size() == 2 ? most->policy + (not_last ? " is last in " : " wins ")
+                    : even              ? (not_last ? "All are last equally often: " : "All win equally often: ")
+                                        : "Player " + std::to_string(most - players.begin() + 1) + ", " + most->policy +
+                                 (not_last ? ", is last most often: " : ", wins most often: ");
+  out += percent_of(r.value, digits) + " of the games";
   if (players.size() == 2) out += " against " + players[1].policy;
   out += players.size() == 2 ? ", each moving first equally often" : ", everybody in every seat equally often";
   out += " (95 % interval " + in_words(r.interval, digits) + ")";

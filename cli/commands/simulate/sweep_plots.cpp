@@ -31,7 +31,7 @@ struct Shown {
     out.tick = [=](double v) { return fixed(unit * v, decimals) + (percent ? " %" : ""); };
     constexpr double little = 0.1;  // of the values: such an axis makes much of small differences
     if (last - first < little * std::abs(last))
-      out.label += std::string(", only ") + fixed(unit * first, decimals) + " to " + out.tick(last);
+      out.label += " (axis from " + fixed(unit * first, decimals) + " to " + out.tick(last) + ")";
     return out;
   }
 };
