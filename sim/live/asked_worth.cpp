@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "sim/game/play.hpp"
 #include "sim/live/game_adviser.hpp"
 #include "sim/live/live_session.hpp"
 #include "solver/duel/duel_solver.hpp"
@@ -58,6 +59,7 @@ std::vector<Seat> opponents(Solved& solved, const AskedPosition& asked) {
     throw UserError(
         "--them", asked.them,
         "the banks of 1 to " + std::to_string(max_players - 1) + " opponents in the order of their turns: B or B,B");
+  check_players(solved.rules, static_cast<int>(banks->size()) + 1);
   return seats_of(game, false, "--them", *banks, "--their-streak",
                   of_each("--their-streak", asked.their_streak, banks->size(), 1,
                           "farkles in a row of " + counted(static_cast<std::int64_t>(banks->size()), "opponent")));

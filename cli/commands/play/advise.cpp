@@ -8,14 +8,12 @@
 #include "cli/commands/shared/own_dice.hpp"
 #include "cli/progress.hpp"
 #include "cli/report/format.hpp"
-#include "sim/game/play.hpp"
 #include "sim/live/asked_worth.hpp"
 #include "sim/live/live_session.hpp"
 #include "solver/duel/positions.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rule_texts.hpp"
-#include "solver/game/whole_numbers.hpp"
 #include "solver/turn/advice.hpp"
 #include "solver/turn/position_values.hpp"
 
@@ -86,10 +84,6 @@ Report run(const Context& context, const AdviseOptions& options) {
                                 (options.own_dice.given() ? ", your dice " + options.own_dice.in_words() : ""));
   if (options.own_dice.theirs_given() && options.position.objective != "win")
     throw UserError("--their-dice: the opponent's dice matter only with --objective win");
-  if (const auto them =
-          whole_numbers(options.position.them, {1, max_players - 1}, solved.duel_game().states.bank_step());
-      them && options.position.objective == "win")
-    check_players(solved.rules, static_cast<int>(them->size()) + 1);
   AskedPosition position = options.position;
   position.use_cache = !options.no_cache, position.own_dice = options.own_dice.given();
   const AskedWorth worth = worth_of(run_of(context), shared, position, offer ? offer.points : turn_points, offer);
