@@ -242,7 +242,7 @@ TEST_CASE("rules explain: every key has its say, and the example is a turn", "[c
   CHECK(run_farkle("rules explain classic --rules zilch").exit_code == 2);
 }
 
-TEST_CASE("compare rules without games: CSV and JSON have the same ids; one game is refused", "[cli]") {
+TEST_CASE("compare rules without games: CSV and JSON have the same ids, and one game is refused", "[cli]") {
   const std::string sets = "compare rules classic 'classic+bank.opening=300' --set game.target=1000 --games ";
   CHECK_THAT(run_farkle(sets + "0 --format csv").out, Catch::Contains("\nclassic+bank.opening=300,"));
   CHECK(json_of(sets + "0")["sets"][1]["id"] == "classic+bank.opening=300");
