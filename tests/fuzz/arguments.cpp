@@ -18,7 +18,6 @@ void try_input(const std::string& bytes) {
   const Request request = read_command_line(arguments, commands, settings);
   must(!request.command || request.group == request.command->name, "a command or a group");
   must(!formats_of(settings).empty(), "an answer has a format");
-  color_of(settings);
   if (settings.rules.find('/') != std::string::npos) return;
   load_rules(settings.rules, settings.overrides);
   const Rules named = load_rules(settings.rules).rules;
