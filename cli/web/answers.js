@@ -180,8 +180,9 @@ function win_map(banks, at) {
 // When to bank in this position of the card with n + 1 dice left, in words.
 function bank_or_win(position, n, goal) {
   const points = position[`bank_at_${n + 1}`];
-  if (points !== null && points !== undefined && position.bank + points >= goal) return 'win';
-  return bank_at_words(points, goal) + (position.bank_intervals?.some(({ dice: left }) => left === n + 1) ? '*' : '');
+  const gaps = position.bank_intervals?.some(({ dice: left }) => left === n + 1);
+  if (!gaps && position.bank + points === goal) return 'win';
+  return bank_at_words(points, goal) + (gaps ? '*' : '');
 }
 function by_score(card) {
   const goal = rules.document.game.target;

@@ -9,6 +9,7 @@
 #include <regex>
 
 #include "solver/duel/duel_solver.hpp"
+#include "solver/game/did_you_mean.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 #include "solver/turn/position_values.hpp"
 #include "tests/catch.hpp"
@@ -148,6 +149,21 @@ TEST_CASE("a card tells the table what it needs to play", "[card]") {
   CHECK(std::regex_search(keeps, std::regex("\\n *6 +1 +1 5 +2,300\\n")));
   CHECK_THAT(keeps, Catch::Contains("Otherwise keep what scores most"));
   CHECK_THAT(run_farkle("card --rules classic --set game.target=2000").out, !Catch::Contains("--"));
+}
+
+TEST_CASE("a card tells thresholds above what reaches the target, which a last turn of the others asks for", "[card]") {
+  const std::string rules = " --rules official --set game.target=2000";
+  const Json positions = run_farkle("card --format json" + rules).json()["positions"];
+  const std::string text = run_farkle("card" + rules).out;
+  int above = 0;
+  for (const Json& row : positions)
+    for (int n = 1; n <= 6; ++n)
+      if (const Json& at = row["bank_at_" + std::to_string(n)];
+          !at.is_null() && at > 2000 - row["bank"].get<int>() && row["situation"] == "they are close") {
+        CHECK_THAT(text, Catch::Contains(farkle::with_thousands(at.get<int>())));
+        ++above;
+      }
+  CHECK(above > 0);
 }
 
 TEST_CASE("under a penalty for every farkle a card's points a turn are net", "[card]") {

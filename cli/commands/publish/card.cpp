@@ -125,7 +125,8 @@ bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule
     for (std::size_t l = 0; l < lines.size(); ++l) {
       const BankRule& here = (*lines[l].rule)[s];
       row.push_back(here.bank_at);
-      strip.rows[l + 1].emplace_back(bank_at_in_words(here, solved.duel_game().states.winning()));
+      const Points to_win = solved.duel_game().states.winning();  // no turn goes on beyond it
+      strip.rows[l + 1].emplace_back(here.bank_at > to_win ? "win" : bank_at_in_words(here, to_win));
       wins |= strip.rows[l + 1].back() == Value("win");
     }
   }

@@ -72,7 +72,7 @@ std::string bank_at_in_words(const TurnModel& model, const std::vector<BankRule>
 
 std::string bank_at_in_words(const BankRule& rule, Points to_win) {
   if (!rule.bank_at) return "never";
-  if (*rule.bank_at >= to_win) return "win";
+  if (*rule.bank_at == to_win && rule.single_threshold()) return "win";
   return with_thousands(*rule.bank_at) + (rule.single_threshold() ? "" : "*");
 }
 

@@ -28,7 +28,7 @@ inline constexpr Style bank_at_style = style::or_absent(style::points, "never");
 // left.
 Value bank_at(const TurnModel&, const std::vector<BankRule>&, int n);
 // The same in words: "1,050", "never", or "depends" (on which dice). A * marks a rule with gaps. "win": the threshold
-// reaches the target, which is `to_win` away; bank what reaches it, and nothing less.
+// is what reaches the target, `to_win` away. Where the others have a last turn it may be higher: it is told then.
 std::string bank_at_in_words(const TurnModel&, const std::vector<BankRule>&, int n,
                              Points to_win = std::numeric_limits<Points>::max());
 std::string bank_at_in_words(const BankRule&, Points to_win);
