@@ -5,6 +5,7 @@
 #include <set>
 
 #include "solver/evaluate/turn_distribution.hpp"
+#include "solver/game/seat_states.hpp"
 
 namespace farkle {
 namespace {
@@ -15,7 +16,6 @@ using List = std::vector<Sentence>;
 std::vector<MatchState> standings_around(const List& sentences, const Rules& rules, Points step) {
   const Points target = rules.game.target;
   std::set<Points> mine{0}, theirs{0}, leads;
-  bool chased = false;
   for (const Sentence& s : sentences)
     for (const Clause& c : s.conditions) {
       const std::string_view words = c.phrase->words;
@@ -27,28 +27,36 @@ std::vector<MatchState> standings_around(const List& sentences, const Rules& rul
       if (words.starts_with("you are behind")) around(leads, -n), leads.insert(step - n);
       if (s.at_the_target()) mine.insert({target - 20 * step, target - 2 * step});
       if (s.what() == Act::bank_lead) leads.insert(0);
-      chased |= words.starts_with("it is your last");
     }
+  const Points lowest = SeatStates(rules).lowest();
+  const bool rounds = rules.game.rounds > 0, not_last = rules.game.end == End::not_last;
   std::vector<MatchState> all;
   const auto add = [&](Points me, Points they, bool last) {
-    if (me < 0 || me >= target || they < 0 || (they >= target && !last)) return;
+    if (std::min(me, they) < lowest || (!rounds && (me >= target || (they >= target) != last))) return;
     for (int streak = 0; streak < (rules.farkle.has_penalty() ? rules.farkle.streak : 1); ++streak)
       for (const bool on : {false, true}) {
         if (!on && (me > 0 || rules.bank.opening == 0)) continue;
         MatchState match = start_match(rules, 2);
         match.seats[0] = {me, streak, on};
-        match.seats[1] = {last ? std::max(they, target + step) : they, 0, true};
-        if (last) match.leader = 1, match.turns_left = 1;
+        match.seats[1] = {they, 0, true};
+        if (last && not_last && !rounds) match.waiting = 1 << 1;
+        if (last && !not_last && !rounds) match.leader = 1;
+        if (last) match.turns_left = 1;
         all.push_back(match);
       }
   };
-  for (const Points me : mine) {
+  const auto add_all = [&](bool last) {
+    const auto bank = [&](Points they) { return last && !rounds ? std::max(they, target + step) : they; };
+    for (const Points me : mine) {
+      for (const Points they : theirs) add(me, bank(they), last);
+      for (const Points lead : leads)
+        add(me, me - lead, last), add(std::max(me, lead), std::max(me, lead) - lead, last);
+    }
     for (const Points they : theirs)
-      for (const bool last : {false, true})
-        if (!last || (chased && rules.game.end == End::last_turn)) add(me, they, last);
-    for (const Points lead : leads)
-      add(me, me - lead, false), add(std::max(me, lead), std::max(me, lead) - lead, false);
-  }
+      for (const Points lead : leads) add(bank(they) + lead, bank(they), last);
+  };
+  add_all(false);
+  if (rounds || not_last || rules.game.end == End::last_turn) add_all(true);
   return all;
 }
 
@@ -105,7 +113,7 @@ SentenceRemarks remarks_on(const List& sentences, const std::shared_ptr<Solved>&
       altered.push_back({policy_of(exchanged, solved), i, j});
     }
   }
-  Points most = 0;
+  Points most = std::max(rules.bank.minimum, rules.bank.opening);
   for (const Sentence& s : sentences) {
     most = std::max(most, s.act.numbers[0]);
     for (const Clause& c : s.conditions)

@@ -245,8 +245,36 @@ TEST_CASE("Sentences that never matter, and those whose order counts", "[sentenc
   CHECK(remarks("If you reach the target, bank with a lead of 400 or more. Bank at 300 or more.").empty());
   CHECK(remarks("If you reach the target, bank with a lead of 400 or more. Bank at 300 or more.", "first-past") ==
         "-0");
+  CHECK(
+      remarks("If they have 2,000 or more and you are ahead by 500 or more, bank at 200 or more. Bank at 300 or more.")
+          .empty());
+  CHECK(remarks("If it is your last turn and you rolled four dice or more, keep one die. Bank at 300 or more.",
+                "classic+game.end=not-last")
+            .empty());
   CHECK(remarks("Take the offer. Bank at 300 or more.") == "-0");
   CHECK(remarks("If the offer is 500 or more, take the offer. Bank at 300 or more.", "carry-over").empty());
+}
+
+TEST_CASE("Without a sentence that makes no difference a policy wins as often", "[sentences]") {
+  tests::Random random(44);
+  int idle = 0;
+  for (const char* end : {"last-turn", "not-last", "immediate"}) {
+    const Players players("facebook", {"turn"}, {"game.target=1000", std::string("game.end=") + end});
+    const auto wins = [&](const std::vector<Sentence>& list) {
+      return evaluate_policies(players.game.rules, players.solved->model, *policy_of(list, players.solved),
+                               *players.seats[0])
+          .balanced();
+    };
+    for (int k = 0; k < 8; ++k) {
+      const std::vector<Sentence> list = tests::random_sentences(random, 6, 50, 1000, k % 2 == 0);
+      INFO(end << ": " << join(said(list), " "));
+      for (const std::size_t i : remarks_on(list, players.solved).idle) {
+        CHECK(wins(list) == wins(without(list, i)));
+        ++idle;
+      }
+    }
+  }
+  CHECK(idle > 20);
 }
 
 TEST_CASE("Printed sentences decide as those did that were printed", "[sentences]") {
