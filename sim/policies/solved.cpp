@@ -15,7 +15,7 @@
 namespace farkle {
 namespace {
 
-constexpr double short_wait = 10;  // seconds of one core
+constexpr double short_wait = 26;  // seconds of one core
 
 template <class Solution>
 Solution whole(Answered<Solution> answer) {
