@@ -1,6 +1,7 @@
 // completions(): see options.hpp.
 
 #include <algorithm>
+#include <cctype>
 #include <utility>
 
 #include "cli/json_schemas.hpp"
@@ -35,10 +36,13 @@ Words rule_sets(const std::string& typed) {
 Words values(const std::string& called, const std::string& typed) {
   Words out;
   if (called.find('|') != std::string::npos) {
-    for (const std::string& word : split(called, '|')) out.push_back(up_to(word, '='));
+    for (const std::string& one : split(called, '|')) {
+      const Words some = std::isupper(static_cast<unsigned char>(one[0])) ? values(one, typed) : Words{up_to(one, '=')};
+      out.insert(out.end(), some.begin(), some.end());
+    }
     return out;
   }
-  const std::string name = called.substr(0, called.find_first_of("0123456789"));
+  const std::string name = called.substr(0, called.find_first_of(".0123456789"));
   if (name == "R" || name == "RULES") return rule_sets(typed);
   if (name == "FILE" || name == "LOG") return {":files"};
   if (name == "DOCUMENT") return schema_names();

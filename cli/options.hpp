@@ -47,7 +47,8 @@ Request read_command_line(std::vector<std::string> args, const std::vector<Comma
 //
 // The name of a value says what it may be. R, R1 and RULES are a rule set; P, P1, POLICY and POLICIES a policy; FILE
 // and LOG a file; KEY=VALUE a key of the rules; DOCUMENT the name of a schema; SHELL a shell. Words with a bar between
-// them (auto|always|never) stand for themselves, up to and including an '='. Anything else is up to the user.
+// them (auto|always|never) stand for themselves, up to and including an '=', but for names (POLICY|itself). Anything
+// else is up to the user.
 std::vector<std::string> completions(std::vector<std::string> words, const std::vector<Command>&,
                                      const std::vector<Flag>& globals);
 

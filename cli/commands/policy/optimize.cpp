@@ -158,7 +158,7 @@ Command optimize_command() {
                      &options->from},
                     {"--objective", "win|points|turns",
                      "the chance to win, points a turn, or turns alone (default: win)", &options->objective},
-                    {"--against", "POLICY", "the opponent, or itself: a best response to itself (default: optimal)",
+                    {"--against", "POLICY|itself", "the opponent; itself: a best response to itself (default: optimal)",
                      &options->against},
                     {"--players", "N", "race with N players, the others playing --against (default: turn)",
                      WholeNumber{&options->players, 2, max_players}},
