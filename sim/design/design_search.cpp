@@ -60,7 +60,7 @@ class DesignSearch {
     const MeasuredPlay roughly{"turn", play_.simple, rough_games, /*rough=*/true};
     const double each = work_of(games.front().rules, roughly, measures);
     Work::Piece work(run_.work.get(), "measuring all variants roughly", each * static_cast<double>(games.size()));
-    measure_all(run_, roughly, measures, games, work, each);
+    measure_all(run_, roughly, measures, games, work);
     std::map<std::vector<double>, std::size_t> places;  // of candidates, by what is measured
     for (MeasuredVariant& game : games) {
       if (!game.measured) {
@@ -130,12 +130,11 @@ class DesignSearch {
     for (const std::size_t c : which) games.push_back({candidates_[c].rough});
     for (MeasuredVariant& game : games) game.measured.reset();
     if (!full_work_) {
-      each_in_full_ = work_of(games.front().rules, play_, wishes_.measures);
+      const double each = work_of(games.front().rules, play_, wishes_.measures);
       const std::size_t most = std::min(limits_.most_measured, candidates_.size());
-      full_work_.emplace(run_.work.get(), "measuring the most promising in full",
-                         each_in_full_ * static_cast<double>(most));
+      full_work_.emplace(run_.work.get(), "measuring the most promising in full", each * static_cast<double>(most));
     }
-    measure_all(run_, play_, wishes_.measures, games, *full_work_, each_in_full_);
+    measure_all(run_, play_, wishes_.measures, games, *full_work_);
     std::set<std::size_t> gone;
     for (std::size_t g = 0; g < games.size(); ++g)
       if (games[g].measured) {
@@ -271,7 +270,6 @@ class DesignSearch {
   std::vector<double> span_;    // by measure: of the rough values
   std::vector<Learnt> learnt_;  // by measure
   std::optional<Work::Piece> full_work_;
-  double each_in_full_ = 0;
   std::size_t measured_ = 0;  // in full
   Design out_;
 };

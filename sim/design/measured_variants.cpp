@@ -122,13 +122,11 @@ std::optional<double> work_of_two(const Rules& rules) try {
 
 }  // namespace
 
-std::string default_policy(std::span<const Variant> all) {
+const Variant* slow_variant(std::span<const Variant> all) {
   constexpr double seconds = 60e9;  // of one core: zilch takes 38, an opening of facebook 22
-  const auto quick = [](const Variant& variant) {
-    const std::optional<double> work = work_of_two(variant.rules);
-    return work && *work <= seconds;
-  };
-  return std::all_of(all.begin(), all.end(), quick) ? "optimal" : "turn";
+  for (const Variant& variant : all)
+    if (const std::optional<double> work = work_of_two(variant.rules); !work || *work > seconds) return &variant;
+  return nullptr;
 }
 
 bool any_at_play(std::span<const Measure> measures) {
@@ -145,8 +143,9 @@ double work_of(const Rules& rules, const MeasuredPlay& play, std::span<const Mea
 }
 
 void measure_all(const Run& run, const MeasuredPlay& play, std::span<const Measure> measures,
-                 std::span<MeasuredVariant> variants, Work::Piece& work, double each) {
+                 std::span<MeasuredVariant> variants, Work::Piece& work) {
   const auto measure = [&](MeasuredVariant& variant) {
+    const double each = work_of(variant.rules, play, measures);
     MeasuredGame game(run.part(), variant.rules, play);
     Measurements values;
     for (const Measure& m : measures) {
@@ -159,10 +158,7 @@ void measure_all(const Run& run, const MeasuredPlay& play, std::span<const Measu
   std::atomic<std::size_t> next{0};
   tbb::parallel_for(0, tbb::this_task_arena::max_concurrency(), [&](int) {
     for (std::size_t v; !run.stop && (v = next++) < variants.size();) {
-      if (variants[v].measured) {
-        work.did(each);
-        continue;
-      }
+      if (variants[v].measured) continue;
       tbb::this_task_arena::isolate([&] {  // a thread that waits for a part of this game does not begin another one
         try {
           measure(variants[v]);
@@ -189,9 +185,11 @@ Comparison compare_variants(const Run& run, std::vector<Variant> variants, const
     if (const auto row = rows.find(fingerprint(game.rules)); row != rows.end()) game.measured = row->second, ++known;
   if (known > 0) run.note("farkle: " + counted(known, "variant") + " measured before");
   {
-    const double each = work_of(games.front().rules, play, out.measures);
-    Work::Piece work(run.work.get(), "measuring the variants", each * static_cast<double>(games.size()));
-    measure_all(run, play, out.measures, games, work, each);
+    double units = 0;
+    for (const MeasuredVariant& game : games)
+      if (!game.measured) units += work_of(game.rules, play, out.measures);
+    Work::Piece work(run.work.get(), "measuring the variants", units);
+    measure_all(run, play, out.measures, games, work);
   }
   if (run.stop) {
     for (const MeasuredVariant& game : games)

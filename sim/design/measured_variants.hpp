@@ -14,9 +14,9 @@
 
 namespace farkle {
 
-// The policy that plays these rules if none is named: `optimal` if every one of their two-player games is solved in
-// seconds, by the estimate of `solve duel --estimate`, else `turn`. It is the same on every machine.
-std::string default_policy(std::span<const Variant>);
+// The first of these rules whose two-player game is not solved in seconds, by the estimate of `solve duel --estimate`;
+// null if there is none. It is the same on every machine.
+const Variant* slow_variant(std::span<const Variant>);
 
 // True if some of the measures need more than the rules alone.
 bool any_at_play(std::span<const Measure>);
@@ -30,9 +30,8 @@ struct MeasuredVariant : Variant {
 double work_of(const Rules&, const MeasuredPlay&, std::span<const Measure>);
 
 // Measures all variants that are not measured yet, several at once, begun in order. A run that is stopped leaves those
-// that are not done without a value. each: the units of work that one variant counts.
-void measure_all(const Run&, const MeasuredPlay&, std::span<const Measure>, std::span<MeasuredVariant>, Work::Piece&,
-                 double each);
+// that are not done without a value.
+void measure_all(const Run&, const MeasuredPlay&, std::span<const Measure>, std::span<MeasuredVariant>, Work::Piece&);
 
 struct MeasuredDifference {
   std::size_t variant = 0, measure = 0;

@@ -28,10 +28,11 @@ struct Measurement {
 
 // The players, and how many games they play.
 struct MeasuredPlay {
-  std::string policy;  // plays against itself
-  std::string simple;  // skill is measured against it
-  std::int64_t games;  // for each value that is not exact; a multiple of 2
-  bool rough = false;  // only what the rules alone give is worked out exactly
+  std::string policy;    // plays against itself
+  std::string simple;    // skill is measured against it
+  std::int64_t games;    // for each value that is not exact; a multiple of 2
+  bool rough = false;    // only what the rules alone give is worked out exactly
+  std::string why = {};  // this policy plays, in a sentence; empty: it was named, or is the usual one
 };
 
 // A rule set at play. Works out what a measure asks for when it is first asked. Everything throws CannotDo for rules

@@ -16,7 +16,12 @@ std::vector<Flag> PlayFlags::flags(const std::string& of_games, std::int64_t lea
 
 MeasuredPlay PlayFlags::play(std::span<const Variant> variants, std::int64_t games_as_a_rule) const {
   if (games == 1) throw UserError("--games", "1", "0 or at least 2: games are played in pairs");
-  return {policy.empty() ? default_policy(variants) : policy, simple, games.value_or(games_as_a_rule) / 2 * 2};
+  MeasuredPlay out{policy.empty() ? "optimal" : policy, simple, games.value_or(games_as_a_rule) / 2 * 2};
+  if (const Variant* slow = policy.empty() ? slow_variant(variants) : nullptr) {
+    out.policy = "turn";
+    out.why = "turn plays, because " + slow->rules.id + " is not solved in seconds; --policy names another.";
+  }
+  return out;
 }
 
 Style style_of(const Measure& m) {
@@ -48,12 +53,21 @@ void add_precision(Report& report, std::span<const MeasuredVariant> variants, co
                       : "A value without ± is exact. The others come from " + with_thousands(play.games) +
                             " games for each variant, with the same dice; ± is half a 95 % interval.",
                   to);
+  const auto lacks = [](const MeasuredVariant& one) {
+    return std::find(one.measured->begin(), one.measured->end(), std::nullopt) != one.measured->end();
+  };
+  if (std::any_of(variants.begin(), variants.end(), lacks))
+    report.sentence(
+        "-: without meaning under these rules, such as a share of a target that is not played to, or not "
+        "worked out for them.",
+        to);
 }
 
 void add_play(Report& report, const MeasuredPlay& play) {
   report.data("policy", play.policy);
   report.data("simple", play.simple);
   report.data("games", play.games);
+  if (!play.why.empty()) report.sentence(play.why);
 }
 
 Table rows_table(std::span<const MeasuredVariant> all, std::span<const Measure> measures, const std::string& policy) {

@@ -33,7 +33,7 @@ void add_measures(Table&, std::span<const MeasuredVariant>, std::span<const Meas
 // What ± means in such tables.
 void add_precision(Report&, std::span<const MeasuredVariant>, const MeasuredPlay&, Audience);
 
-// policy, simple, games
+// policy, simple, games, and why this policy plays if that needs saying.
 void add_play(Report&, const MeasuredPlay&);
 // rows[]: id, fingerprint, for each measure its value, interval and whether it is exact, and in CSV who plays.
 Table rows_table(std::span<const MeasuredVariant>, std::span<const Measure>, const std::string& policy);
