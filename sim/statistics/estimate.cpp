@@ -35,9 +35,9 @@ struct Centered {
 
 }  // namespace
 
-Interval wilson(std::int64_t successes, std::int64_t n, double confidence) {
+Interval wilson(double successes, std::int64_t n, double confidence) {
   assert(n >= 1 && successes >= 0 && successes <= n);
-  const double x = static_cast<double>(successes), N = static_cast<double>(n);
+  const double x = successes, N = static_cast<double>(n);
   const double z = normal_critical(confidence), z2 = z * z;
   const double center = (x + z2 / 2) / (N + z2);
   const double margin = z / (N + z2) * std::sqrt(x * (N - x) / N + z2 / 4);
@@ -45,9 +45,9 @@ Interval wilson(std::int64_t successes, std::int64_t n, double confidence) {
   return {successes == 0 ? 0 : std::max(0.0, center - margin), successes == n ? 1 : std::min(1.0, center + margin)};
 }
 
-Estimate proportion(std::int64_t successes, std::int64_t n, double confidence) {
+Estimate proportion(double successes, std::int64_t n, double confidence) {
   const Interval interval = wilson(successes, n, confidence);
-  const double p = static_cast<double>(successes) / static_cast<double>(n);
+  const double p = successes / static_cast<double>(n);
   return {p, std::sqrt(p * (1 - p) / static_cast<double>(n)), interval};
 }
 

@@ -26,10 +26,10 @@ struct Estimate {
 // --- proportions ---
 
 // Wilson's score interval for a proportion (Wilson 1927, J. Am. Stat. Assoc. 22, p. 209), no continuity correction.
-Interval wilson(std::int64_t successes, std::int64_t n, double confidence);
+Interval wilson(double successes, std::int64_t n, double confidence);
 
 // successes/n, its binomial standard error, Wilson's interval.
-Estimate proportion(std::int64_t successes, std::int64_t n, double confidence);
+Estimate proportion(double successes, std::int64_t n, double confidence);
 
 // How many standard errors the count lies from what an exact probability p in (0, 1) predicts: (x - np)/sqrt(np(1-p)).
 double z_score(std::int64_t successes, std::int64_t n, double p);

@@ -122,8 +122,9 @@ std::vector<SeatFigures> seat_figures(const TallyFile& file) {
     if (anybody.games == 0) continue;
     const double rate = wins.value, good = static_cast<double>(out.back().good);
     const std::optional<Estimate> pairs = decided_in_pairs(file, anybody.decided);
-    const Sums groups = by_groups({anybody.games, good, good}, file.run.players());
-    wins = !pairs              ? proportion(std::llround(groups.x), groups.n, interval_confidence)
+    const std::int64_t groups = by_groups({anybody.games, 0, 0}, file.run.players()).n;
+    const double in_groups = good * static_cast<double>(groups) / static_cast<double>(anybody.games);
+    wins = !pairs              ? proportion(in_groups, groups, interval_confidence)
            : file.run.not_last ? complement(*pairs)
                                : *pairs;
     wins.value = rate;

@@ -35,7 +35,9 @@ std::string sentence(const TallyFile& file, const std::vector<PlayerFigures>& pl
                                  (not_last ? ", is last most often: " : ", wins most often: ");
   out += percent_of(r.value, digits) + " of the games";
   if (players.size() == 2) out += " against " + players[1].policy;
-  out += players.size() == 2 ? ", each moving first equally often" : ", everybody in every seat equally often";
+  const bool fair = file.tally.games % static_cast<std::int64_t>(players.size()) == 0;
+  out += players.size() == 2 ? ", each moving first " : ", everybody in every seat ";
+  out += fair ? "equally often" : "in turn";
   out += " (95 % interval " + in_words(r.interval, digits) + ")";
   if (players.size() == 2 && std::isfinite(players[0].elo.value))
     out += ": " + with_sign(players[0].elo.value, 1) + " Elo";
