@@ -34,7 +34,7 @@ class Engine {
   const std::string& why() const { return why_; }    // one sentence
 
   // Plays the games and adds them and their groups to the tally. An incomplete last group is counted as games only.
-  // range.first begins a group. Called from several threads at once.
+  // range.first begins a group, and the tally has as many players as the match. Called from several threads at once.
   virtual void play(std::uint64_t seed, const GameRange&, Tally&) const = 0;
 
   // The best number of games for a range; 0: it does not matter.

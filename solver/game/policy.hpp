@@ -165,6 +165,8 @@ struct Situation {
   };
 };
 
+// Engines and solvers trust a policy. Only assertions look at what it returns, and a situation that leaves something
+// out makes them disagree without a word: tests/sim/policy_promises_test.cpp finds that.
 class Policy {
  public:
   virtual ~Policy() = default;
@@ -172,7 +174,8 @@ class Policy {
   // As a user writes it: "bank-at:300".
   virtual std::string name() const = 0;
 
-  // For all that remembers decisions; none: nothing may be remembered.
+  // For all that remembers decisions; none: nothing may be remembered. Only the reference engine plays it then, and far
+  // more slowly.
   virtual std::optional<Situation> situation(const TurnView&) const { return std::nullopt; }
 
   // The chance to start from view.match.offer in place of a fresh set. Asked only where that is a choice.

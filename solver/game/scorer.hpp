@@ -50,7 +50,7 @@ class Scorer {
 
   // Points of these dice, by their best split into melds; 0 if there is none.
   Points points(Dice dice) const { return points_[dice.bits()]; }
-  // The same for a keep from a roll; 0 if it is not legal.
+  // The same for a keep from a roll that holds it; 0 if it is not legal.
   Points points(Dice keep, Dice roll) const {
     return keep_all_ && keep.size() < best(roll).dice_used() ? 0 : points(keep);
   }
