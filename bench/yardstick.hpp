@@ -1,6 +1,9 @@
 // What the figures are measured against, on the same core in the same run: the naive scorer, memory, arithmetic and
 // gathers.
 // CPU time, so that other programs on the machine take nothing from it but caches and clock.
+//
+// The counters x_naive, x_memory, x_sums and x_gathers are a bench's figure as a multiple of its yardstick. x_memory
+// may be more than 1, because what a bench reads again and again stays in a cache.
 #pragma once
 
 #include <cstdint>

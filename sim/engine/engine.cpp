@@ -44,7 +44,7 @@ std::string lanes_obstacle(const Match& match) {
   if (match.game.unlike_dice()) return "the players have dice of their own";
   if (!match.game.fair()) return "the dice are loaded";
   if (may_go_over(game)) return "the bank limits what may be banked (game.end)";
-  if (game.game.rounds > 0) return "the game ends after so many rounds (game.rounds)";
+  if (game.game.rounds > 0) return "the game ends after a number of rounds (game.rounds)";
   if (!game.score.win.empty()) return "some dice win at once (score.win)";
   if (game.bank.confirm.needed()) return "points must be confirmed (bank.confirm)";
   if (game.farkle.first > 0) return "a farkle on the first roll costs points (farkle.first)";

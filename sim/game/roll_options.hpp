@@ -22,7 +22,7 @@ class RollOptions {
   bool listed() const { return alike() && kinds_.unconfirmed() == 0; }
   int full() const { return kinds_.full(); }  // roll state of the whole set
 
-  // If listed: the options of a roll, in the order that Policy::play is promised. Empty: a farkle.
+  // If listed: the options of a roll, in the order that Policy::decide is promised. Empty: a farkle.
   std::span<const KeepOption> of(Dice roll) const { return of_class(class_of(roll)); }
   // The number of the roll's list of options, equal for equal lists; 0 is a farkle.
   int class_of(Dice roll) const { return list_of_[roll.bits()]; }

@@ -59,7 +59,7 @@ class LiveGame {
   int dice_in_hand() const;             // of the next roll, or of the one on the table
   int rolls() const { return rolls_; }  // in the turn under way
 
-  // The roll on the table and its keep options, in the order that Policy::play is promised.
+  // The roll on the table and its keep options, in the order that Policy::decide is promised.
   const std::vector<int>& faces() const { return faces_; }
   Dice roll() const;
   std::span<const KeepOption> options() const { return options_; }

@@ -10,7 +10,7 @@ namespace farkle {
 const std::vector<PolicyForm>& policy_forms() {
   static const std::vector<PolicyForm> forms = {
       {"optimal", "the best chance to win against players who do the same"},
-      {"turn", "the best expected points of every single turn"},
+      {"turn", "the most expected points in every single turn, before penalties"},
       {"solo", "the fewest expected turns to the target"},
       {"threshold:T1,...,T6", "banks with Ti points or more when i dice are left to roll"},
       {"bank-at:T", "banks with T points or more, whatever is left"},

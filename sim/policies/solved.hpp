@@ -27,7 +27,7 @@ namespace farkle {
 class Combinations {
  public:
   explicit Combinations(const Game&);
-  // Needs a roll that does not farkle, and its options in the order that Policy::play is promised.
+  // Needs a roll that does not farkle, and its options in the order that Policy::decide is promised.
   bool in(int roll_state, std::span<const KeepOption> options) const;
 
  private:
