@@ -57,8 +57,9 @@ Row row_at(const ScoreAdvice& at, const ShownStanding& situation, int streak) {
   const Json gaps = at.solved.model.alike() ? gaps_json(at.solved.model, rules) : Json();
   for (int n = 1; at.solved.model.alike() && n <= at.solved.model.dice_count(); ++n) {
     const int state = at.solved.model.states_of(n).front();
-    const BankRule& rule = rules[state];
+    BankRule rule = rules[state];
     row.push_back(rule.bank_at);
+    if (rule.bank_at > states.winning()) rule = {};  // nobody has as much at stake: never
     const std::string words = bank_at_in_words(rule, states.winning() - me);
     row.emplace_back(words == "win" ? words : arrow(rule, usual[state]) + words);
   }
