@@ -159,7 +159,7 @@ TEST_CASE("a card tells thresholds above what reaches the target, which a last t
   for (const Json& row : positions)
     for (int n = 1; n <= 6; ++n)
       if (const Json& at = row["bank_at_" + std::to_string(n)];
-          !at.is_null() && at > 2000 - row["bank"].get<int>() && row["situation"] == "they are close") {
+          !at.is_null() && at > 2000 - row["bank"].get<int>() && at <= 2000 && row["situation"] == "I am close") {
         CHECK_THAT(text, Catch::Contains(farkle::with_thousands(at.get<int>())));
         ++above;
       }
