@@ -98,6 +98,8 @@ TEST_CASE("bash completes rule sets, their options, policies and words", "[cli][
 
 TEST_CASE("What a value is called says how it is completed", "[cli][generate]") {
   const auto answer = [](const std::string& words) { return run_farkle("__complete " + words).out; };
+  CHECK_THAT(answer("optimize --from ''"), Contains("bank-at:") && Contains(":files") && !Contains("POLICY"));
+  CHECK(answer("play --dice ''") == "seeded\nreal\n");
   CHECK_THAT(answer("rules show off"), Contains("official\n") && Contains(":files\n"));
   CHECK_THAT(answer("compare policies turn ''"), Contains("solo\n") && Contains("bank-at:\n"));
   CHECK(answer("simulate turn solo --save ''") == ":files\n");

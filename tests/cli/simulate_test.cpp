@@ -61,6 +61,14 @@ TEST_CASE("simulate has the keys of the contract, and they agree", "[cli][simula
   CHECK(json["pairs"]["won"].get<int>() + json["pairs"]["even"].get<int>() + json["pairs"]["lost"].get<int>() == 10000);
 }
 
+TEST_CASE("Intervals of two seats are complements, whether or not games fill pairs", "[cli][simulate]") {
+  for (const char* games : {"2", "3", "1001"}) {
+    const auto seats = json_of(std::string("simulate bank-at:300 turn --games ") + games)["seats"];
+    CHECK(seats[0]["ci95"][0].get<double>() + seats[1]["ci95"][1].get<double>() == Approx(1));
+    CHECK(seats[0]["ci95"][1].get<double>() + seats[1]["ci95"][0].get<double>() == Approx(1));
+  }
+}
+
 TEST_CASE("What is played lies around what is exact", "[cli][simulate]") {
   for (const std::string seed : {"1", "2"}) {
     const Json json = json_of(two + "--seed " + seed);
