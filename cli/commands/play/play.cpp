@@ -6,8 +6,6 @@
 #include "cli/command.hpp"
 #include "cli/commands/play/game_words.hpp"
 #include "cli/commands/play/play_session.hpp"
-#include "cli/commands/play/scripted_game.hpp"
-#include "sim/files/json_text.hpp"
 #include "sim/live/asked_worth.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/solved.hpp"
@@ -80,18 +78,19 @@ LogHeader new_game(const Context& context, const PlayOptions& options, const Own
 }
 
 void nothing_but_resume(const Context& context, const PlayOptions& options) {
-  const auto refuse = [](const std::string& what) {
-    throw UserError("--resume continues the game as it was begun; " + what + " does not go with it");
-  };
-  if (context.rules_given) refuse("--rules");
-  if (!context.overrides.empty()) refuse("--set");
-  if (!options.opponents.empty()) refuse("POLICY");
-  if (options.seat) refuse("--seat");
-  if (options.game) refuse("--game");
-  if (!options.log.empty()) refuse("--log");
-  if (options.position.given()) refuse("a position");
-  if (std::count(options.dice.begin(), options.dice.end(), "seeded") != std::ssize(options.dice)) refuse("--dice");
-  if (!options.their_dice.empty()) refuse("--their-dice");
+  const bool real = std::count(options.dice.begin(), options.dice.end(), "seeded") != std::ssize(options.dice);
+  const std::pair<const char*, bool> given[] = {{"--rules", context.rules_given},
+                                                {"--set", !context.overrides.empty()},
+                                                {"POLICY", !options.opponents.empty()},
+                                                {"--seat", options.seat.has_value()},
+                                                {"--game", options.game.has_value()},
+                                                {"--log", !options.log.empty()},
+                                                {"a position", options.position.given()},
+                                                {"--dice", real},
+                                                {"--their-dice", !options.their_dice.empty()}};
+  for (const auto& [what, is_given] : given)
+    if (is_given)
+      throw UserError(std::string("--resume continues the game as it was begun; ") + what + " does not go with it");
 }
 
 std::vector<std::shared_ptr<const Policy>> policies_of(const LogHeader& header, const std::shared_ptr<Solved>& solved) {
@@ -119,12 +118,10 @@ Report run_moves(const Context& context, const PlayOptions& options) {
     throw UserError("--objective", options.objective,
                     "win or points" + did_you_mean(options.objective, {"win", "points"}));
   LiveSession session(solved->game, header, policies_of(header, solved), start);
-  ScriptedGame game(solved, session, seat_names(header.players), options.objective == "win");
-  game.play(options.moves, text_of_file(options.moves));
-  if (!options.log.empty()) session.write_log(options.log);
   Report report = report_on(solved->rules, "play", "The game after these moves");
   own_dice.tell(report, audience::machines);
-  game.describe(report, context.verbose);
+  play_moves(report, solved, session, seat_names(header.players),
+             {options.moves, options.log, options.objective == "win", context.verbose});
   return report;
 }
 
@@ -157,7 +154,7 @@ Report run(const Context& asked, const PlayOptions& options) {
     session.log_to(path);
   const auto first = std::find(players.begin(), players.end(), LogHeader::person) - players.begin();
   const int seat = resumes ? static_cast<int>(first) : static_cast<int>(options.seat.value_or(1)) - 1;
-  PlaySession(context, solved, session, names_for(seat, players), path).run(game_in_words(solved->rules, own_dice));
+  play_at_terminal(context, solved, session, names_for(seat, players), path, game_in_words(solved->rules, own_dice));
   return {.name = "play", .title = "", .rules = mark_of(solved->rules), .written = true};
 }
 
