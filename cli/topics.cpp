@@ -119,7 +119,7 @@ constexpr Topic topics[] = {{"rules", "how to name a rule set, and every key of 
 Report told(const Topic& topic, const HelpPage& page) {
   Report report = topic.tell(page);
   while (report.verbatim->ends_with("\n\n")) report.verbatim->pop_back();
-  if (report.name == "help") report.fact("text", "", *report.verbatim, style::plain, audience::machines);
+  if (report.name == "help") report.fact("text", "", *report.verbatim);
   return report;
 }
 

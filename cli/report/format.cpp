@@ -62,8 +62,9 @@ Value::Value(Dice dice) : Value(faces_of(dice)) {}
 Table table_for(Audience who, const Table& table) {
   Table seen{table.key, table.title, {}, std::vector<Row>(table.rows.size()), table.shape};
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    if (!(table.columns[c].to & who)) continue;
-    seen.columns.push_back(table.columns[c]);
+    const Column& column = table.columns[c];
+    if (!(column.to & who) || (column.key.empty() && !(who & audience::people))) continue;
+    seen.columns.push_back(column);
     for (std::size_t r = 0; r < table.rows.size(); ++r) seen.rows[r].push_back(table.rows[r][c]);
   }
   return seen;

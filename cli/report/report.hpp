@@ -83,7 +83,7 @@ struct Fact {  // JSON: "key": value
 };
 
 struct Column {
-  std::string key, label;
+  std::string key, label;  // without a key it is for people only
   Style style = style::plain;
   Audience to = audience::everyone;
 };
@@ -152,8 +152,11 @@ struct Report {
   int exit_code = 0;                         // 1: the answer is no; 4: accuracy not reached
   RunMark run = {};
 
+  // Without a key it is for people, and without a label for machines.
   void fact(std::string key, std::string label, Value value, Style style = style::plain,
             Audience to = audience::everyone) {
+    if (key.empty()) to &= audience::people;
+    if (label.empty()) to &= audience::machines;
     items.push_back({Fact{std::move(key), std::move(label), std::move(value), style}, to});
   }
   void table(Table what, Audience to = audience::everyone) { items.push_back({std::move(what), to}); }

@@ -119,11 +119,10 @@ std::optional<DecisionCosts> costs_of(Report& report, const std::shared_ptr<Solv
 // where best_response does (solver/evaluate/policy_evaluation.hpp).
 void add_best_response(Report& report, const std::shared_ptr<Solved>& solved, const Policy& policy) {
   const Evaluation best = best_response(solved->duel_game(), policy, solved->work());
-  report.fact("", "the best response wins, moving first", best.first_wins, style::percent(6), audience::people);
-  report.fact("", "the best response wins, moving second", best.first_wins_if_second, style::percent(6),
-              audience::people);
-  report.fact("", "balanced over seats", best.balanced(), style::percent(6), audience::people);
-  report.fact("", "exploitability", best.exploitability(), style::percent(6), audience::people);
+  report.fact("", "the best response wins, moving first", best.first_wins, style::percent(6));
+  report.fact("", "the best response wins, moving second", best.first_wins_if_second, style::percent(6));
+  report.fact("", "balanced over seats", best.balanced(), style::percent(6));
+  report.fact("", "exploitability", best.exploitability(), style::percent(6));
   report.data("best_response", {{"first_wins", best.first_wins},
                                 {"first_wins_if_second", best.first_wins_if_second},
                                 {"balanced", best.balanced()},
@@ -165,7 +164,7 @@ Json alone(Report& report, const std::array<PolicyTurnTable*, 2>& turns, const s
 // Adds the course of games when the two take turns to begin. games: by the player who begins.
 void add_course(Report& report, const std::array<GameCourse, 2>& games, Points step, Json& players) {
   const SharedCourse shared = in_turns(games);
-  report.fact("", "turns a game, of both together", mean_of(shared.turns_pmf), style::decimal(3), audience::people);
+  report.fact("", "turns a game, of both together", mean_of(shared.turns_pmf), style::decimal(3));
   report.data("turns_per_game", {{"mean", mean_of(shared.turns_pmf)}, {"pmf", shared.turns_pmf}});
   Table table{
       "",

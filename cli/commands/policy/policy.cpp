@@ -1,18 +1,20 @@
-// farkle policy show, check, new: what a policy does, whether it is valid, a file to start from.
+// farkle policy show, check, price, new: what a policy does, whether it is valid, what each of its sentences is worth,
+// a file to start from.
 #include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <utility>
 
 #include "cli/command.hpp"
+#include "cli/commands/policy/optimize_goal.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/progress.hpp"
 #include "cli/report/embedded.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentence_check.hpp"
 #include "sim/policies/sentences.hpp"
 #include "sim/policies/thresholds.hpp"
+#include "sim/search/sentence_search.hpp"
 #include "solver/evaluate/turn_distribution.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rule_values.hpp"
@@ -52,8 +54,8 @@ Report show_policy(const Context& context, const std::string& text) {
     for (std::size_t level = 0; level < ends.banked.size(); ++level)
       points += ends.banked[level] * static_cast<double>(level) * model.step();
     report.data("first_turn", {{"mean", points}, {"farkle_probability", ends.farkle}});
-    report.fact("", "expected points of its first turn", points, style::decimal(2), audience::people);
-    report.fact("", "its first turn farkles", ends.farkle, style::percent(2), audience::people);
+    report.fact("", "expected points of its first turn", points, style::decimal(2));
+    report.fact("", "its first turn farkles", ends.farkle, style::percent(2));
   }
   Table table{"bank_at",
               "Banks with this many points or more, by the dice left to roll",
@@ -123,6 +125,55 @@ Report check(const Context& context, const std::vector<std::string>& texts) {
   return report;
 }
 
+std::string wins(double value) { return fixed(100 * value, 2) + " %"; }
+
+Report price(const Context& context, const std::string& text) {
+  const Rules rules = context.load().rules;
+  const auto progress = std::make_shared<Progress>(context, "trying sentences", "policies");
+  const auto solved = solved_for(run_of(context, progress), rules);
+  const auto policy = make_policy(text, solved, 2);
+  const std::vector<Sentence>* const spoken = sentences_of(*policy);
+  if (!spoken) throw UserError("policy price", policy->name(), "only sentences have a price - farkle help sentences");
+  const std::vector<Sentence>& all = *spoken;
+  std::atomic<std::int64_t> tried{0};
+  const Objective objective = stoppable(goal_of({}, solved).objective, context, progress, tried);
+
+  Report report = report_on(rules, "policy-price", "What sentences are worth");
+  report.data("policy", policy->name());
+  const double value = objective.value(*policy);
+  report.fact("value", "wins against optimal", value, style::percent(3));
+  Table table{"sentences",
+              "",
+              {{"sentence", "sentence"},
+               {"without", "wins without it", style::percent(3)},
+               {"worth", "worth", style::percent(3)}}};
+  std::size_t costliest = 0;
+  std::vector<double> worth;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const double rest = objective.value(*policy_of(without(all, i), solved));
+    worth.push_back(value - rest);
+    table.add({in_words(all[i]), rest, worth.back()});
+    if (worth[i] < worth[costliest]) costliest = i;
+  }
+  report.table(std::move(table));
+  if (worth[costliest] < 0)
+    report.sentence("'" + in_words(all[costliest]) + "' costs most: without it the policy wins " +
+                    wins(value - worth[costliest]) + ".");
+  else
+    report.sentence("Every sentence wins something.");
+  const SentenceRow better = best_addition({solved, objective}, grid_of({}, rules).step, all);
+  if (better.value > value) {
+    report.data("improved", {{"policy", policy_text(better.policy)}, {"value", better.value}});
+    report.sentence(
+        (better.policy.size() > all.size() ? "With one more sentence it wins " : "Changed to this, it wins ") +
+        wins(better.value) + ":");
+    for (const std::string& sentence : said(better.policy)) report.sentence("  " + sentence);
+  } else {
+    report.sentence("No sentence that was tried improves it.");
+  }
+  return report;
+}
+
 // Valid as it is: the thresholds are those of the turn that scores most.
 std::string policy_template(const std::string& name, Solved& solved) {
   const Points target = solved.rules.game.target;
@@ -164,6 +215,17 @@ Command policy_check_command() {
           .run = [texts](const Context& context) { return check(context, *texts); }};
 }
 
+Command policy_price_command() {
+  const auto text = std::make_shared<std::string>();
+  return {.name = "policy price",
+          .summary = "what each sentence of a policy wins, and which one more would win most",
+          .about = "What the policy would lose without the sentence, against optimal, exactly. Takes a minute.",
+          .arguments = {{"POLICY", "sentences:TEXT, or the path of a policy file with sentences", text.get()}},
+          .examples = {"policy price my-sentences.toml"},
+          .run = [text](const Context& context) { return price(context, *text); },
+          .stoppable = true};
+}
+
 Command policy_new_command() {
   const auto name = std::make_shared<std::string>();
   return {.name = "policy new",
@@ -176,8 +238,8 @@ Command policy_new_command() {
                 Solved solved(context.load().rules);
                 Report report = report_on(solved.rules, "policy-new", "A policy file to start from");
                 report.verbatim = policy_template(*name, solved);
-                report.fact("name", "", *name, style::plain, audience::machines);
-                report.fact("toml", "", *report.verbatim, style::plain, audience::machines);
+                report.fact("name", "", *name);
+                report.fact("toml", "", *report.verbatim);
                 return report;
               },
           .suffix = "toml"};

@@ -12,7 +12,7 @@ namespace {
 
 Report generated(const std::string& name, std::string text) {
   Report report{.name = "generate-" + name, .title = "", .verbatim = std::move(text)};
-  report.fact("text", "", *report.verbatim, style::plain, audience::machines);
+  report.fact("text", "", *report.verbatim);
   return report;
 }
 

@@ -20,7 +20,7 @@ void add_scores(Report& report, const Rules& rules) {
   Table table{"scores",
               "",
               {{"key", "", style::plain, audience::json},
-               {"", "dice", style::dice, audience::people},
+               {"", "dice", style::dice},
                {"what", "combination"},
                {"dice", "", style::dice, audience::json},
                {"worth", "scores"}}};
@@ -83,11 +83,11 @@ void add_example(Report& report, const Context& context, const Rules& rules) {
               "",
               {{"roll", "roll", style::dice},
                {"keep", "", style::dice, audience::json},
-               {"", "set aside", style::dice, audience::people},
+               {"", "set aside", style::dice},
                {"points", "scores", style::points},
                {"at_stake", "at stake", style::points},
                {"then", "", style::plain, audience::json},
-               {"", "then the player", style::plain, audience::people}}};
+               {"", "then the player"}}};
   for (const ExampleRoll& roll : rolls) {
     const bool farkle = roll.keep.kept.empty();
     table.add({roll.roll, roll.keep.kept, farkle ? Value() : roll.keep.kept, roll.keep.points,

@@ -1,4 +1,4 @@
-// farkle score: every legal keep of a roll.
+// farkle score and odds: every legal keep of a roll, and what a roll of each number of dice brings.
 #include <unistd.h>
 
 #include <algorithm>
@@ -32,8 +32,7 @@ std::string farkle_range(const TurnModel& model, int n) {
 Report score_roll(const Rules& rules, Dice roll) {
   const Scorer scorer(rules);
   const TurnModel model(rules, scorer);
-  const std::string shown = for_people(faces_of(roll), style::dice);
-  Report report = report_on(rules, "score", "Roll " + shown);
+  Report report = report_on(rules, "score", "Roll " + for_people(faces_of(roll), style::dice));
   report.data("roll", faces_of(roll));
 
   Table table{"keeps",
@@ -41,9 +40,9 @@ Report score_roll(const Rules& rules, Dice roll) {
               {{"dice", "keep", style::dice},
                {"points", "points", style::points},
                {"dice_left", "", style::integer, audience::machines},
-               {"", "dice left", style::points, audience::people},
+               {"", "dice left", style::points},
                {"farkle_probability", "", style::percent(2), audience::machines},
-               {"", "rest farkles", style::points, audience::people}}};
+               {"", "rest farkles", style::points}}};
   if (rules.bank.confirm.needed()) table.columns.push_back({"unconfirmed", "", style::plain, audience::machines});
   bool depends = false;
   std::vector<Keep> keeps = scorer.keeps(roll);
@@ -127,6 +126,47 @@ Report run(const Context& context, const std::vector<std::string>& dice) {
   return score_roll(rules, parse_dice(join(dice, " "), rules.dice.count, joker_dice(rules)));
 }
 
+Report show_odds(const Context& context) {
+  const Rules rules = context.load().rules;
+  const TurnModel model(rules, Scorer(rules));
+  const auto farkle = [&](int s) { return model.state(s).farkle_probability; };
+  const auto mean = [&](int s) {
+    double points = 0;
+    for (const RollClass& roll : model.state(s).classes)
+      points += roll.probability * static_cast<double>(roll.choices.front().steps * model.step());
+    return points;
+  };
+  const auto classes = [&](int s) { return static_cast<std::int64_t>(model.state(s).classes.size()); };
+
+  Report report = report_on(rules, "odds", "The next roll");
+  Table by_number{"dice",
+                  "",
+                  {{"n", "dice", style::integer},
+                   {"farkle_probability", "farkle", style::percent(2)},
+                   {"mean_best", "mean best score", style::decimal(2)},
+                   {"classes", "kinds of roll", style::integer}}};
+  Table by_dice{"states", "By the dice in hand", by_number.columns};
+  by_dice.columns[0] = {"dice", "dice", style::die_numbers};
+  for (int n = 1; n <= model.dice_count(); ++n)
+    by_number.add({n, common_value(model, n, farkle), common_value(model, n, mean), common_value(model, n, classes)});
+  report.table(std::move(by_number));
+
+  if (!model.alike()) {
+    report.sentence(loaded_note);
+    for (int state : model.listed_states())
+      by_dice.add({dice_of_state(model.kinds(), state), farkle(state), mean(state), classes(state)});
+    report.table(std::move(by_dice));
+    report.csv_table = "states";
+  }
+  if (const double wins = model.state(model.full()).win_probability; wins > 0)
+    report.sentence("A roll of the whole set wins the game at once with a chance of " +
+                    for_people(wins, style::percent(4)) + ". In the mean it counts as 0.");
+  report.sentence(
+      "A farkle counts as 0 in the mean. Rolls are of one kind when they offer the same choices of points and dice "
+      "left.");
+  return report;
+}
+
 }  // namespace
 
 Command score_command() {
@@ -140,6 +180,13 @@ Command score_command() {
           .examples = {"score 115263", "score - < rolls.txt > scores.csv"},
           .run = [dice](const Context& context) { return run(context, *dice); },
           .stoppable = true};
+}
+
+Command odds_command() {
+  return {.name = "odds",
+          .summary = "the chance to farkle and the mean best score, by number of dice",
+          .examples = {"odds --rules zilch"},
+          .run = show_odds};
 }
 
 }  // namespace farkle

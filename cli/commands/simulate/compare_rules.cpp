@@ -69,7 +69,7 @@ Report without_games(const std::vector<Rules>& sets) {
                {"name", "", style::plain, audience::json},
                {"fingerprint", "", style::plain, audience::json},
                {"changes", "", style::plain, audience::json},
-               {"", "rules", style::plain, audience::people},
+               {"", "rules"},
                {"expected_points", "points a turn", style::decimal(2)},
                {"expected_turns", "turns to target", style::decimal(2)},
                {"farkle_probability", "first roll farkles", style::percent(2)},

@@ -1,4 +1,4 @@
-// farkle simulate: policies play each other, many times.
+// farkle simulate and merge: policies play each other, many times, and the counts of the parts of a run add up.
 #include <filesystem>
 #include <memory>
 
@@ -56,86 +56,85 @@ RunPart plan_of(const SimulateOptions& o) {
   return run_part(static_cast<int>(o.policies.size()), o.games, o.shard, !o.until.empty());
 }
 
-class Simulation {
- public:
-  Simulation(const Context& context, const SimulateOptions& options)
-      : context_(context),
-        options_(options),
-        plan_(plan_of(options)),
-        file_{{}, plan_.asked, {}, Tally(static_cast<int>(options.policies.size()))} {}
+struct Simulation {
+  const Context& context;
+  const SimulateOptions& options;
+  const RunPart plan = plan_of(options);
+  TallyFile file{{}, plan.asked, {}, Tally(static_cast<int>(options.policies.size()))};
+  std::string save = {};
+  std::optional<HeldFile> held =
+      {};  // of the first rank: locks `save`, so that no two runs overwrite each other's games
+  std::optional<GamesFile> games_file = {};
 
   Report run() {
-    const int players = static_cast<int>(options_.policies.size());
-    if (options_.own_dice.given()) check_own_dice(players);
-    const auto solved = options_.own_dice.solved(context_);
+    const int players = static_cast<int>(options.policies.size());
+    if (options.own_dice.given()) check_own_dice(players);
+    const auto solved = options.own_dice.solved(context);
     const Rules& rules = solved->rules;
     check_players(rules, players);
-    Until until(options_.until, players, rules.game.end == End::not_last);
-    save_ = options_.save.empty() ? options_.resume : options_.save;
-    const Ranks& ranks = context_.ranks;
-    if (!options_.games_to.empty() && ranks.count() > 1)
-      throw UserError("--games-to", options_.games_to, "cannot be written by several processes; use one");
-    if (!save_.empty() && ranks.first())
-      held_.emplace(save_);  // if it cannot be written, this says so now, not after hours
+    Until until(options.until, players, rules.game.end == End::not_last);
+    save = options.save.empty() ? options.resume : options.save;
+    const Ranks& ranks = context.ranks;
+    if (!options.games_to.empty() && ranks.count() > 1)
+      throw UserError("--games-to", options.games_to, "cannot be written by several processes; use one");
+    if (!save.empty() && ranks.first())
+      held.emplace(save);  // if it cannot be written, this says so now, not after hours
     const Policies policies = policies_of(solved);
     Match match{solved->game, {}};
     for (const auto& policy : policies) match.policies.push_back(policy.get());
     std::optional<TallyFile> saved;
-    if (!options_.resume.empty())
-      saved = tally_from_text(ranks.from_first(ranks.first() ? text_of_file(options_.resume) : ""), options_.resume);
-    const auto luck = options_.luck ? luck_of(*solved, match) : nullptr;
+    if (!options.resume.empty())
+      saved = tally_from_text(ranks.from_first(ranks.first() ? text_of_file(options.resume) : ""), options.resume);
+    const auto luck = options.luck ? luck_of(*solved, match) : nullptr;
     match.luck = luck.get();
-    const auto engine = options_.games_to.empty() ? make_engine(match, engine_of(options_)) : with_games(match);
-    file_.run =
-        identity_of(rules, solved->scorer.step(), context_.seed, options_.policies, engine->name(), engine->why());
-    if (saved) resume(file_, *saved, options_.resume, plan_.range);
-    if (held_ && save_ != options_.resume) check_save(save_, file_, plan_.range);
-    if (!file_.run.exact && ranks.first())
-      file_.run.exact = exact_chances(*solved, policies, plan_.asked, options_.exact);
+    const auto engine = options.games_to.empty() ? make_engine(match, engine_of(options)) : with_games(match);
+    file.run = identity_of(rules, solved->scorer.step(), context.seed, options.policies, engine->name(), engine->why());
+    if (saved) resume(file, *saved, options.resume, plan.range);
+    if (held && save != options.resume) check_save(save, file, plan.range);
+    if (!file.run.exact && ranks.first()) file.run.exact = exact_chances(*solved, policies, plan.asked, options.exact);
 
-    Progress progress(context_, "playing", "games");
-    const TournamentControl control{.threads = context_.threads,
-                                    .stop = &context_.stop,
-                                    .progress = [&](std::int64_t done) { progress.update(done, plan_.range.count); },
+    Progress progress(context, "playing", "games");
+    const TournamentControl control{.threads = context.threads,
+                                    .stop = &context.stop,
+                                    .progress = [&](std::int64_t done) { progress.update(done, plan.range.count); },
                                     .ranks = &ranks};
-    const auto note = [&](const std::string& line) { context_.note("farkle: " + line); };
+    const auto note = [&](const std::string& line) { context.note("farkle: " + line); };
     const PlayedNow now =
-        play_on(file_, plan_.range, *engine, until, control, !save_.empty(), held_ ? &*held_ : nullptr, note);
-    if (file_.tally.games == 0) nothing();
-    const bool all = file_.tally.games == plan_.range.count;
+        play_on(file, plan.range, *engine, until, control, !save.empty(), held ? &*held : nullptr, note);
+    if (file.tally.games == 0) nothing();
+    const bool all = file.tally.games == plan.range.count;
     const bool interrupted = !all && !until.reached();
-    Report report = simulate_report(file_, until.reached() ? (until.sprt() ? "sprt" : "ci")
-                                           : interrupted   ? "interrupted"
-                                                           : "games");
-    if (options_.own_dice.given()) report.title += ", dice " + options_.own_dice.in_words();
-    options_.own_dice.tell(report, audience::machines);
-    if (plan_.shards > 1)
-      report.data("shard", {{"part", plan_.shard}, {"of", plan_.shards}, {"first_game", plan_.range.first}});
+    Report report = simulate_report(file, until.reached() ? (until.sprt() ? "sprt" : "ci")
+                                          : interrupted   ? "interrupted"
+                                                          : "games");
+    if (options.own_dice.given()) report.title += ", dice " + options.own_dice.in_words();
+    options.own_dice.tell(report, audience::machines);
+    if (plan.shards > 1)
+      report.data("shard", {{"part", plan.shard}, {"of", plan.shards}, {"first_game", plan.range.first}});
     add_until(report, until);
     if (until.given() && !until.reached()) report.exit_code = inaccurate;
     add_speed(report, now);
-    if (held_) report.failure = save_counts(*held_, file_);
-    if (games_file_) {
-      const std::string why = not_saved("the games", [&] { games_file_->commit(); });
+    if (held) report.failure = save_counts(*held, file);
+    if (games_file) {
+      const std::string why = not_saved("the games", [&] { games_file->commit(); });
       report.failure += (report.failure.empty() || why.empty() ? "" : "; ") + why;
     }
     if (interrupted) say_how_to_go_on(report);
     return report;
   }
 
- private:
   // Saved counts are named by one set of rules.
   void check_own_dice(int players) const {
     if (players != 2) throw UserError("--dice and --their-dice: only for two players");
-    if (!options_.save.empty() || !options_.resume.empty() || !options_.shard.empty())
+    if (!options.save.empty() || !options.resume.empty() || !options.shard.empty())
       throw UserError("--dice and --their-dice: not together with --save, --resume or --shard");
   }
 
   Policies policies_of(const std::shared_ptr<Solved>& solved) const {
     try {
-      return make_policies(options_.policies, solved, static_cast<int>(options_.policies.size()));
+      return make_policies(options.policies, solved, static_cast<int>(options.policies.size()));
     } catch (const CannotDo&) {
-      if (context_.stop) nothing();  // `optimal` was being solved
+      if (context.stop) nothing();  // `optimal` was being solved
       throw;
     }
   }
@@ -150,40 +149,68 @@ class Simulation {
   std::unique_ptr<Engine> with_games(const Match& match) {
     check_players(match.game.rules, match.players());
     std::vector<std::string> names;
-    for (const std::string& policy : options_.policies) names.push_back(csv_field(policy));
-    games_file_.emplace(options_.games_to, match.game.rules, std::move(names), plan_.range.first);
+    for (const std::string& policy : options.policies) names.push_back(csv_field(policy));
+    games_file.emplace(options.games_to, match.game.rules, std::move(names), plan.range.first);
     return reference_engine(
-        match, "every game is written to " + options_.games_to,
-        [this](const GameRange& range, std::span<const GameRecord> games) { games_file_->add(range, games); });
+        match, "every game is written to " + options.games_to,
+        [this](const GameRange& range, std::span<const GameRecord> games) { games_file->add(range, games); });
   }
 
   void say_how_to_go_on(const Report& report) const {
-    if (games_file_)
-      context_.note(options_.games_to + " ends before game " + std::to_string(games_file_->end()) +
-                    ": it is not whole");
-    const std::string played = "stopped after " + std::to_string(file_.tally.games) + " games; ";
-    if (save_.empty() || !report.failure.empty())
-      context_.note(played + "nothing is saved (--save FILE does); start again with: " + context_.command_line);
+    if (games_file)
+      context.note(options.games_to + " ends before game " + std::to_string(games_file->end()) + ": it is not whole");
+    const std::string played = "stopped after " + std::to_string(file.tally.games) + " games; ";
+    if (save.empty() || !report.failure.empty())
+      context.note(played + "nothing is saved (--save FILE does); start again with: " + context.command_line);
     else
-      context_.note(played + "continue with: " + context_.command_line +
-                    (save_ == options_.resume ? "" : " --resume " + shell_word(save_)) +
-                    (games_file_ ? " (without --games-to)" : ""));
+      context.note(played + "continue with: " + context.command_line +
+                   (save == options.resume ? "" : " --resume " + shell_word(save)) +
+                   (games_file ? " (without --games-to)" : ""));
   }
 
   [[noreturn]] void nothing() const {
-    context_.note("stopped before the first game was counted; start again with: " + context_.command_line);
+    context.note("stopped before the first game was counted; start again with: " + context.command_line);
     throw Stopped();
   }
-
-  const Context& context_;
-  const SimulateOptions& options_;
-  const RunPart plan_;
-  TallyFile file_;
-  std::string save_;
-  std::optional<HeldFile>
-      held_;  // of the first rank: locks save_, so that two runs do not overwrite each other's games
-  std::optional<GamesFile> games_file_;
 };
+
+struct MergeOptions {
+  std::vector<std::string> files;
+  std::string save;
+};
+
+std::string in_words(const std::vector<GameRange>& gaps) {
+  std::string out;
+  for (const GameRange& gap : gaps)
+    out += (out.empty() ? "" : ", ") + with_thousands(static_cast<std::int64_t>(gap.first)) + " to " +
+           with_thousands(static_cast<std::int64_t>(gap.first) + gap.count - 1);
+  return out;
+}
+
+Report merge(const Context& context, const MergeOptions& options) {
+  const std::vector<std::string>& names = options.files;
+  std::vector<TallyFile> parts;
+  for (const std::string& name : names) parts.push_back(load_tally(name));
+  TallyFile sum = parts.front();
+  for (std::size_t f = 1; f < parts.size(); ++f) {
+    for (std::size_t g = 1; g < f; ++g) {  // so that an overlap names the two files that have it
+      TallyFile two = parts[g];
+      add_games(two, names[g], parts[f], names[f]);
+    }
+    add_games(sum, names.front(), parts[f], names[f]);
+  }
+  const std::vector<GameRange> gaps = sum.missing();
+  Report report = simulate_report(sum, gaps.empty() ? "games" : "incomplete");
+  if (!gaps.empty()) {
+    auto list = Json::array();
+    for (const GameRange& gap : gaps) list.push_back({{"first", gap.first}, {"count", gap.count}});
+    report.data("missing", std::move(list));
+    report.sentence("Missing from " + with_thousands(sum.asked) + " games: " + in_words(gaps) + ".");
+    context.note("farkle: games are missing: " + in_words(gaps));
+  }
+  if (!options.save.empty()) report.failure = not_saved("the counts", [&] { save_tally(options.save, sum); });
+  return report;
+}
 
 }  // namespace
 
@@ -209,11 +236,26 @@ Command simulate_command() {
                 {"--engine", "reference|lanes", "the same games, one by one or side by side (default: the faster)",
                  &options->engine}},
       .examples = {"simulate bank-at:300 bank-at:350 --until sprt=0,5 --save run.json"},
-      .run = [options](const Context& context) { return Simulation(context, *options).run(); },
+      .run =
+          [options](const Context& context) {
+            return Simulation{context, *options}.run();
+          },
       .stoppable = true,
       .shared = true};
   options->own_dice.add_flags(command);
   return command;
+}
+
+Command merge_command() {
+  const auto options = std::make_shared<MergeOptions>();
+  return {.name = "merge",
+          .summary = "the counts of several simulate --save files, added up",
+          .about = "Only for files of one run: the same rules, policies and seed. Missing games are listed.",
+          .arguments = {{"FILE", "as simulate --save writes it", &options->files}},
+          .flags = {{"--save", "FILE", "keep the sum", &options->save}},
+          .examples = {"merge part1.json part2.json part3.json --save whole.json"},
+          .run = [options](const Context& context) { return merge(context, *options); },
+          .rules = RulesFrom::file};
 }
 
 }  // namespace farkle

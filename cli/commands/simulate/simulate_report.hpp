@@ -21,8 +21,4 @@ void add_speed(Report&, const PlayedNow&);
 // Why the games ended, if a rule for that was given.
 void add_until(Report&, const Until&);
 
-// All figures as JSON (simulate_json.cpp).
-void add_json(Report&, const TallyFile&, const std::vector<PlayerFigures>&, const GameFigures&,
-              const std::string& stopped);
-
 }  // namespace farkle

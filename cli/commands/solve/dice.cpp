@@ -31,7 +31,7 @@ void add_play(Report& report, const Rules& rules, const RankedSet& best, const s
               {{"left", "dice left"},
                {"bank_at", "", style::plain, audience::json | audience::csv},
                {"intervals", "", style::plain, audience::json},
-               {"", "bank at", style::plain, audience::people}}};
+               {"", "bank at"}}};
   for (const int state : model.listed_states()) {
     const BankRule& rule = best.bank_rules[state];
     if (!rule.bank_at || *rule.bank_at >= winning) continue;

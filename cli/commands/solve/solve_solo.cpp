@@ -43,8 +43,8 @@ void add_turns(Report& report, const SoloSolution& solo) {
               "How many turns it takes",
               {{"turns", "turns", style::integer},
                {"turns_pmf", "chance", style::percent(2)},
-               {"", "by then", style::percent(2), audience::people},
-               {"", "", style::plain, audience::people}},
+               {"", "by then", style::percent(2)},
+               {"", ""}},
               {},
               Table::Shape::arrays};
   Table shown = table;

@@ -52,7 +52,7 @@ void add_positions(Report& report, const TurnModel& model, const std::vector<Tur
                {"dice", "dice", model.alike() ? style::integer : style::die_numbers},
                {"roll_value", "roll", style::decimal(2)},
                {"bank_value", "bank", style::or_absent(style::decimal(2), "not allowed")},
-               {"", "better", style::plain, audience::people}}};
+               {"", "better"}}};
   for (const TurnValue& v : at) {
     const bool bank = v.bank_value && at_least_as_good(*v.bank_value, v.roll_value);
     table.add({v.points, hand_shown(model, v.roll_state), v.roll_value, v.bank_value, bank ? "bank" : "roll"});
@@ -67,12 +67,12 @@ void add_thresholds(Report& report, const TurnModel& model, const TurnSolution& 
               {{"n", "dice left", style::integer},
                {"farkle_probability", "farkle", style::or_absent(style::percent(2), "depends")},
                {"bank_at", "", style::points, audience::machines},
-               {"", "bank at", style::points, audience::people}},
+               {"", "bank at", style::points}},
               {},
               Table::Shape::arrays};
   if (opening) {
     table.columns.push_back({"opening_bank_at", "", style::points, audience::machines});
-    table.columns.push_back({"", "bank at, to open", style::points, audience::people});
+    table.columns.push_back({"", "bank at, to open", style::points});
   }
   const auto farkle = [&](int s) { return model.state(s).farkle_probability; };
   for (int n = 1; n <= model.dice_count(); ++n) {
@@ -133,8 +133,7 @@ void add_long_run(Report& report, const Rules& rules, const TurnModel& model, Wo
   report.data("long_run", {{"points_per_turn", run.points_per_turn},
                            {"bank_at", std::move(by_streak)},
                            {"convergence", to_json(run.convergence)}});
-  report.fact("", "points per turn in the long run, penalties taken off", run.points_per_turn, style::decimal(2),
-              audience::people);
+  report.fact("", "points per turn in the long run, penalties taken off", run.points_per_turn, style::decimal(2));
   if (rules.farkle.has_penalty()) report.table(std::move(table), audience::people);
   if (!run.convergence.converged) report.exit_code = 4;
 }

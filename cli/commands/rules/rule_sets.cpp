@@ -1,4 +1,5 @@
-// farkle rules list, show and new: the built-in rule sets, one as text, what differs between two, a template.
+// farkle rules list, show, check and new: the built-in rule sets, one as text, what differs between two, whether files
+// are valid and their examples score what they say, a template.
 #include <array>
 #include <map>
 #include <memory>
@@ -67,13 +68,6 @@ Report diff(const Context& context, const std::string& a, const std::string& b) 
   return report;
 }
 
-Report fresh(const std::string& id) {
-  Report report{.name = "rules-new", .title = "A rule file to start from", .verbatim = rule_template(id)};
-  report.fact("id", "", id, style::plain, audience::machines);
-  report.fact("toml", "", *report.verbatim, style::plain, audience::machines);
-  return report;
-}
-
 Report list_rules(const Context&) {
   Report report{.name = "rules-list", .title = "Built-in rules"};
   Table sets{"sets", "", {{"id", "id"}, {"name", "name"}, {"source", "source"}, {"fingerprint", "fingerprint"}}};
@@ -89,6 +83,39 @@ Report list_rules(const Context&) {
   for (Table& table : options) report.table(std::move(table), audience::people);
   report.sentence(
       "Use one with --rules ID, ID+OPTION, ID+KEY=VALUE or a TOML file; farkle rules show ID prints it in full.");
+  return report;
+}
+
+Report check_rules(const Context& context, const std::vector<std::string>& files) {
+  Report report{.name = "rules-check", .title = "Rule files checked"};
+  Table table{"files",
+              "",
+              {{"file", "file"},
+               {"valid", "valid"},
+               {"id", "id"},
+               {"fingerprint", "", style::plain, audience::json},
+               {"changes", "", style::plain, audience::json},
+               {"options", "options", style::integer},
+               {"examples", "examples", style::integer},
+               {"problems", "problems", style::integer, audience::people | audience::csv},
+               {"warnings", "warnings", style::integer, audience::people | audience::csv},
+               {"problems", "", style::plain, audience::json},
+               {"warnings", "", style::plain, audience::json}}};
+  for (const std::string& file : files) {
+    const CheckedFile checked = check_file(file, context.overrides);
+    // Problems are what this command is for: -q does not hide them.
+    for (const std::string& problem : checked.problems) std::fprintf(stderr, "%s\n", problem.c_str());
+    for (const std::string& warning : checked.warnings) context.note(warning);
+
+    const bool ok = checked.problems.empty();
+    if (!ok && report.exit_code != 2) report.exit_code = checked.missing ? 3 : 2;
+    Row row{file, ok, Value(), Value(), Value()};
+    if (checked.rules) row = {file, ok, checked.rules->id, fingerprint(*checked.rules), Nested{checked.rules->changes}};
+    row.insert(row.end(), {checked.options, checked.examples, checked.problems.size(), checked.warnings.size(),
+                           Nested{checked.problems}, Nested{checked.warnings}});
+    table.add(std::move(row));
+  }
+  report.table(std::move(table));
   return report;
 }
 
@@ -110,13 +137,30 @@ Command rules_show_command() {
           .suffix = "toml"};
 }
 
+Command rules_check_command() {
+  const auto files = std::make_shared<std::vector<std::string>>();
+  return {.name = "rules check",
+          .summary = "are these rule files valid? Lists all that is wrong in them",
+          .about = "Problems go to stderr as FILE:LINE:COL. Every [[example]] is played, and every option tried.",
+          .arguments = {{"FILE", "a TOML file, or a built-in id", files.get()}},
+          .examples = {"rules check house.toml"},
+          .run = [files](const Context& context) { return check_rules(context, *files); },
+          .rules = RulesFrom::arguments};
+}
+
 Command rules_new_command() {
   const auto id = std::make_shared<std::string>();
   return {.name = "rules new",
           .summary = "a commented rule file to start from",
           .arguments = {{"ID", "its id: small letters, digits and -", id.get()}},
           .examples = {"rules new house -o house.toml"},
-          .run = [id](const Context&) { return fresh(*id); },
+          .run =
+              [id](const Context&) {
+                Report report{.name = "rules-new", .title = "A rule file to start from", .verbatim = rule_template(*id)};
+                report.fact("id", "", *id);
+                report.fact("toml", "", *report.verbatim);
+                return report;
+              },
           .rules = RulesFrom::nowhere,
           .suffix = "toml"};
 }
