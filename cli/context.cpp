@@ -1,13 +1,27 @@
 #include "cli/context.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <utility>
 
-#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {
+namespace {
+
+constexpr int bar_cells = 24;
+constexpr const char* erase_line = "\r\x1b[K";
+
+bool stderr_is_terminal() {  // one that knows how to erase
+  const char* term = std::getenv("TERM");
+  return isatty(STDERR_FILENO) == 1 && !(term && std::string(term) == "dumb");
+}
+
+}  // namespace
 
 RuleSet Context::load(const std::string& spec) const {
   RuleSet set = load_rules(spec, overrides);
@@ -41,6 +55,97 @@ RulesMark mark_of(const Rules& rules) { return {rules.id, rules.name, fingerprin
 
 Report report_on(const Rules& rules, std::string name, std::string title) {
   return {.name = std::move(name), .title = std::move(title), .rules = mark_of(rules)};
+}
+
+Progress::Progress(const Context& context, std::string label, std::string unit)
+    : Work(&context.stop),
+      context_(context),
+      label_(std::move(label)),
+      unit_(std::move(unit)),
+      shown_(context.progress && !context.quiet && stderr_is_terminal()),
+      next_draw_(Clock::duration(std::chrono::seconds(1)).count()) {}
+
+Progress::~Progress() { erase(); }
+
+void Progress::update(std::int64_t done, std::int64_t total) {
+  if (!shown_) return;
+  counted_ = done;
+  if (!due()) return;
+  const double s = seconds_since(0),
+               part = total > 0 ? std::min(1.0, static_cast<double>(done) / static_cast<double>(total)) : 0;
+  draw(label_, count(s), total > 0 ? std::optional(part) : std::nullopt, part > 0 ? s * (1 - part) / part : -1);
+}
+
+void Progress::changed() {
+  const auto done_now = static_cast<double>(done()), left_now = static_cast<double>(left());
+  if (left_now == 0) {
+    if (counted_ == 0) erase();
+    return;
+  }
+  if (done_now == 0) work_start_ = (Clock::now() - start_).count();
+  const double beforehand = left_now * 1e-9 / context_.threads, s = seconds_since(work_start_);
+  const bool measured = s > 0.5 && done_now > 0;
+  // After some seconds the measured speed corrects an estimate that was too low, but not that of the first few turns.
+  const bool known = s > 5 && measured && (s > 60 || done_now > 0.05 * (done_now + left_now));
+  const double takes = known ? s * left_now / done_now : beforehand;
+  if (std::max(takes, beforehand) > 60 && !said_.exchange(true))
+    context_.note(std::string(what()) + ": this takes about " + time_in_words(std::max(takes, beforehand)));
+  if (!shown_ || !due()) return;
+  std::string label = what();
+  if (counted_ > 0) label = label_ + count(seconds_since(0)) + ": " + label;
+  draw(label, "", done_now / (done_now + left_now), measured ? s * left_now / done_now : beforehand);
+}
+
+double Progress::seconds_since(Clock::duration::rep start) const {
+  return std::chrono::duration<double>(Clock::now() - start_ - Clock::duration(start)).count();
+}
+
+std::string Progress::count(double seconds) const {
+  if (unit_.empty()) return "";
+  return "  " + with_thousands(counted_) + " " + unit_ + "  " +
+         with_thousands(static_cast<std::int64_t>(static_cast<double>(counted_) / seconds)) + "/s";
+}
+
+// True ten times a second, for one thread at a time.
+bool Progress::due() {
+  const auto elapsed = (Clock::now() - start_).count();
+  auto next = next_draw_.load(std::memory_order_relaxed);
+  if (elapsed < next) return false;
+  return next_draw_.compare_exchange_strong(next, elapsed + Clock::duration(std::chrono::milliseconds(100)).count());
+}
+
+void Progress::draw(const std::string& label, std::string numbers, std::optional<double> part, double left_s) {
+  const std::lock_guard lock(drawing_);
+  const int full = static_cast<int>(part.value_or(0) * bar_cells);
+  const std::string bar = "  [" + std::string(full, '#') + std::string(bar_cells - full, '.') + "]";
+  if (part) numbers = "  " + fixed(100 * *part, 0) + " %" + numbers;
+  if (left_s >= 0) numbers += "  " + duration(left_s) + " left";
+  // A line that wraps could not be erased, so the parts that say least are cut first.
+  const std::size_t columns = terminal_columns(STDERR_FILENO), room = (columns > 0 ? columns : 80) - 1,
+                    least_label = std::min<std::size_t>(width(label), 16);
+  const bool with_bar = part && least_label + width(bar) + width(numbers) <= room;
+  const std::string rest = (with_bar ? bar : "") + numbers;
+  const std::string shown = clipped(label, std::max(least_label, room - std::min(room, width(rest))));
+  std::fputs(("\r" + clipped(shown + rest, room) + "\x1b[K").c_str(), stderr);
+  std::fflush(stderr);
+  drawn_ = true;
+}
+
+void Progress::erase() {
+  const std::lock_guard lock(drawing_);
+  if (!std::exchange(drawn_, false)) return;
+  std::fputs(erase_line, stderr);
+  std::fflush(stderr);
+}
+
+Run run_of(const Context& context, std::shared_ptr<Work> work) {
+  return {.threads = context.threads,
+          .seed = context.seed,
+          .stop = context.stop,
+          .work = work ? std::move(work) : std::make_shared<Progress>(context, ""),
+          .note = [&context](const std::string& line) { context.note(line); },
+          .again = context.command_line,
+          .ranks = context.ranks};
 }
 
 }  // namespace farkle

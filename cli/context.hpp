@@ -1,8 +1,11 @@
-// Context: what every command is given besides its own arguments.
+// Context: what every command is given besides its own arguments; and Progress, a bar on stderr for a person who waits.
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,6 +14,7 @@
 #include "cli/report/writers.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 #include "solver/ranks/ranks.hpp"
+#include "solver/turn/run.hpp"
 
 namespace farkle {
 
@@ -52,5 +56,43 @@ struct Context {
 RulesMark mark_of(const Rules&);
 // An empty report about these rules.
 Report report_on(const Rules&, std::string name, std::string title);
+
+// A bar on stderr. It shows only on a terminal and is never wider than it. It comes only after a second, and goes when
+// the work is done. Work that will take more than a minute is announced in a line that stays. It draws what is counted
+// on it as Work, and what a command counts with update().
+class Progress : public Work {
+ public:
+  // `label` names what update() counts. `unit` is the unit of that count, for the rate: "games"; empty: only the share
+  // that is done means anything.
+  Progress(const Context&, std::string label, std::string unit = "");
+  ~Progress() override;
+
+  // `done` of `total`, or just `done` when the total is not known (0). Call it from any thread, as often as you like:
+  // it draws ten times a second.
+  void update(std::int64_t done, std::int64_t total);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  void changed() override;
+  double seconds_since(Clock::duration::rep) const;
+  std::string count(double seconds) const;
+  bool due();
+  void draw(const std::string& label, std::string numbers, std::optional<double> part, double left_s);
+  void erase();
+
+  const Context& context_;
+  const std::string label_, unit_;
+  const bool shown_;
+  const Clock::time_point start_ = Clock::now();
+  std::atomic<Clock::duration::rep> next_draw_, work_start_{0};  // since start_
+  std::atomic<std::int64_t> counted_{0};
+  std::atomic<bool> said_{false};
+  std::mutex drawing_;
+  bool drawn_ = false;
+};
+
+// What a library is given to do long work for this command. work: counts it; null: on a bar of its own. Keeps a
+// reference to the context.
+Run run_of(const Context&, std::shared_ptr<Work> work = nullptr);
 
 }  // namespace farkle

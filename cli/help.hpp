@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "cli/command.hpp"
@@ -15,22 +14,13 @@ struct HelpPage {
   std::size_t columns = 100;
 };
 
-// A left and a right column.
-using Listing = std::vector<std::pair<std::string, std::string>>;
-
 // All commands by section; or only those of a group ("solve").
 std::string overview(const std::vector<Command>&, const std::string& group, const HelpPage&);
 // With those of its flags that these rules can use; null: with all.
 std::string command_help(const Command&, const Rules*, const HelpPage&);
 std::string man_page(const std::vector<Command>&);
 
-// farkle help TOPIC: one command each, and name and text of each.
+// farkle help TOPIC: one command each.
 std::vector<Command> help_topics();
-Listing topic_texts(const HelpPage&);
-
-// Pieces of help. Paragraphs end in an empty line, and one that begins with a blank is left as it is.
-std::string columns(const Listing&, const HelpPage&);
-Listing listed(const std::vector<Flag>&);
-std::string paragraphs(std::string_view, const HelpPage&);
 
 }  // namespace farkle

@@ -1,12 +1,10 @@
 #include "cli/json_schemas.hpp"
 
-#include <toml++/toml.h>
-
 #include <cassert>
 #include <map>
-#include <sstream>
 
 #include "cli/report/embedded.hpp"
+#include "sim/files/json_text.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
@@ -17,31 +15,18 @@ constexpr const char* dialect = "https://json-schema.org/draft/2020-12/schema";
 
 // cli/data/documents.toml.
 struct Catalogue {
-  struct Meaning {
-    std::string unit, text;
-  };
-  std::map<std::string, std::string> types;
-  std::vector<std::pair<std::string, std::string>> documents;  // name and fields
-  std::map<std::string, Meaning> meanings;
+  Json types, documents;                 // documents: [{name, fields}]
+  std::map<std::string, Json> meanings;  // by key: a text, or a unit and a text
 
   Catalogue() {
-    const toml::table file = toml::parse(embedded("documents.toml"));
-    for (const auto& [name, type] : *file["types"].as_table())
-      types[std::string(name.str())] = *type.value<std::string>();
-    for (const toml::node& document : *file["document"].as_array())
-      documents.emplace_back(*document.as_table()->at("name").value<std::string>(),
-                             *document.as_table()->at("fields").value<std::string>());
-    for (const auto& [keys, said] : *file["meanings"].as_table()) {
-      const toml::array* both = said.as_array();
-      const Meaning meaning{both ? *both->at(0).value<std::string>() : "",
-                            both ? *both->at(1).value<std::string>() : *said.value<std::string>()};
-      std::istringstream words{std::string(keys.str())};
-      for (std::string key; words >> key;) meanings[key] = meaning;
-    }
+    Json file = json_of_toml(std::string(embedded("documents.toml")));
+    types = file["types"], documents = file["document"];
+    for (const auto& [keys, said] : file["meanings"].items())
+      for (const std::string& key : split(keys, ' ')) meanings[key] = said;
   }
 
   // What `key` means in `document`, inside the object or list called `parent`.
-  const Meaning* meaning(const std::string& document, const std::string& parent, const std::string& key) const {
+  const Json* meaning(const std::string& document, const std::string& parent, const std::string& key) const {
     const std::string number_less = key.substr(0, key.find_last_not_of("0123456789_") + 1),
                       suffix = key.substr(key.rfind('_') + 1);
     for (const std::string& name : {key, number_less, suffix})
@@ -63,23 +48,20 @@ class Notation {
 
   Json fields(const std::string& parent = {}) {
     Json schema = {{"type", "object"}, {"properties", Json::object()}, {"required", Json::array()}};
-    while (take(' ') || take('\n')) {
-    }
-    while (!left_.empty() && left_.front() != '}') {
+    for (;;) {
+      left_.remove_prefix(std::min(left_.find_first_not_of(" \n"), left_.size()));
+      if (left_.empty() || left_.front() == '}') return schema;
       std::string key = word();
       const bool optional = take('?');
       [[maybe_unused]] const bool parted = take(':');
       assert(parted);
       Json& field = schema["properties"][key] = type(key);
-      if (const auto* meaning = catalogue().meaning(document_, parent, key)) {
-        field["description"] = meaning->text;
-        if (!meaning->unit.empty()) field["unit"] = meaning->unit;
+      if (const Json* said = catalogue().meaning(document_, parent, key)) {
+        field["description"] = said->is_array() ? (*said)[1] : *said;
+        if (said->is_array()) field["unit"] = (*said)[0];
       }
       if (!optional) schema["required"].push_back(std::move(key));
-      while (take(' ') || take('\n')) {
-      }
     }
-    return schema;
   }
 
  private:
@@ -104,8 +86,9 @@ class Notation {
     return schema;
   }
   Json named(const std::string& name, const std::string& key) {
-    const auto& types = catalogue().types;
-    if (const auto known = types.find(name); known != types.end()) return Notation(document_, known->second).type(key);
+    const Json& types = catalogue().types;
+    if (const auto known = types.find(name); known != types.end())
+      return Notation(document_, known->get_ref<const std::string&>()).type(key);
     if (name == "any") return Json::object();
     return {{"type", name == "int" ? "integer" : name == "text" ? "string" : name == "flag" ? "boolean" : "number"}};
   }
@@ -124,7 +107,8 @@ class Notation {
   std::string_view left_;
 };
 
-Json schema_of(const std::string& name, const std::string& fields) {
+Json schema_of(const Json& document) {
+  const std::string name = document["name"], fields = document["fields"];
   const std::string text = "schema:text version:text command:text " + fields +
                            " run:{elapsed_s:number threads:int seed:int estimated_s?:number games_per_s?:number "
                            "turns_per_s?:number}";
@@ -137,15 +121,15 @@ Json schema_of(const std::string& name, const std::string& fields) {
 
 std::vector<std::string> schema_names() {
   std::vector<std::string> names;
-  for (const auto& [name, fields] : catalogue().documents) names.push_back(name);
+  for (const Json& document : catalogue().documents) names.push_back(document["name"]);
   return names;
 }
 
 Json json_schema(const std::string& name) {
-  for (const auto& [document, fields] : catalogue().documents)
-    if (name == document) {
+  for (const Json& document : catalogue().documents)
+    if (document["name"] == name) {
       Json schema = {{"$schema", dialect}, {"title", "farkle." + name + "/1"}};
-      schema.update(schema_of(document, fields));
+      schema.update(schema_of(document));
       return schema;
     }
   throw UserError("DOCUMENT", name, "one of " + join(schema_names()) + did_you_mean(name, schema_names()));
@@ -153,7 +137,7 @@ Json json_schema(const std::string& name) {
 
 Json json_schema_of_all() {
   Json schema = {{"$schema", dialect}, {"title", "A document of farkle " FARKLE_VERSION}, {"oneOf", Json::array()}};
-  for (const auto& [name, fields] : catalogue().documents) schema["oneOf"].push_back(schema_of(name, fields));
+  for (const Json& document : catalogue().documents) schema["oneOf"].push_back(schema_of(document));
   return schema;
 }
 

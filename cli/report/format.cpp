@@ -55,6 +55,21 @@ std::size_t columns_of(std::string_view character) {
   return columns < 0 ? 1 : static_cast<std::size_t>(columns);
 }
 
+// The characters of a text that fit into so many columns.
+struct Fitting {
+  std::size_t bytes = 0, columns = 0;
+};
+Fitting fitting(std::string_view utf8, std::size_t to) {
+  Fitting out;
+  while (out.bytes < utf8.size()) {
+    const std::string_view next = character_at(utf8, out.bytes);
+    const std::size_t columns = out.columns + columns_of(next);
+    if (columns > to) break;
+    out = {out.bytes + next.size(), columns};
+  }
+  return out;
+}
+
 }  // namespace
 
 Value::Value(Dice dice) : Value(faces_of(dice)) {}
@@ -99,24 +114,17 @@ std::string scientific(double number) {
 }
 
 std::string for_people(const Value& value, const Style& style) {
-  struct Visitor {
-    const Style& style;
-    std::string operator()(std::monostate) const { return style.absent; }
-    std::string operator()(bool yes) const { return yes ? "yes" : "no"; }
-    std::string operator()(std::int64_t n) const {
-      if (style.kind == Style::Kind::points) return with_thousands(n);
-      if (style.kind == Style::Kind::decimal || style.kind == Style::Kind::percent)
-        return number_for_people(static_cast<double>(n), style);
-      return std::to_string(n);
-    }
-    std::string operator()(double x) const { return number_for_people(x, style); }
-    std::string operator()(const std::string& text) const { return text; }
-    std::string operator()(const Nested&) const { return ""; }
-    std::string operator()(const std::vector<int>& dice) const {
-      return joined(dice, style.kind == Style::Kind::die_numbers ? "+" : " ");
-    }
-  };
-  return std::visit(Visitor{style}, value);
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  if (const auto* x = std::get_if<double>(&value)) return number_for_people(*x, style);
+  if (const auto* yes = std::get_if<bool>(&value)) return *yes ? "yes" : "no";
+  if (const auto* dice = std::get_if<std::vector<int>>(&value))
+    return joined(*dice, style.kind == Style::Kind::die_numbers ? "+" : " ");
+  if (const auto* n = std::get_if<std::int64_t>(&value)) {
+    if (style.kind == Style::Kind::points) return with_thousands(*n);
+    const bool decimal = style.kind == Style::Kind::decimal || style.kind == Style::Kind::percent;
+    return decimal ? number_for_people(static_cast<double>(*n), style) : std::to_string(*n);
+  }
+  return std::holds_alternative<Nested>(value) ? "" : style.absent;
 }
 
 std::string in_full(const Value& value, const Style& style) {
@@ -149,24 +157,10 @@ std::string duration(double seconds) {
   return with_thousands(s / day) + " days";
 }
 
-std::size_t width(std::string_view utf8) {
-  std::size_t columns = 0;
-  for (std::size_t at = 0; at < utf8.size();) {
-    const std::string_view next = character_at(utf8, at);
-    columns += columns_of(next);
-    at += next.size();
-  }
-  return columns;
-}
+std::size_t width(std::string_view utf8) { return fitting(utf8, utf8.npos).columns; }
 
 std::string clipped(std::string_view utf8, std::size_t to) {
-  std::size_t end = 0, seen = 0;
-  while (end < utf8.size()) {
-    const std::string_view next = character_at(utf8, end);
-    if ((seen += columns_of(next)) > to) break;
-    end += next.size();
-  }
-  return std::string(utf8.substr(0, end));
+  return std::string(utf8.substr(0, fitting(utf8, to).bytes));
 }
 
 std::string shell_word(const std::string& word) {

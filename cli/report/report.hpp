@@ -83,7 +83,7 @@ struct Fact {  // JSON: "key": value
 };
 
 struct Column {
-  std::string key, label;  // without a key it is for people only
+  std::string key, label = {};  // without a key it is for people only
   Style style = style::plain;
   Audience to = audience::everyone;
 };

@@ -1,7 +1,8 @@
-// Markdown and CSV.
+// Text, Markdown and CSV.
 #include <algorithm>
 #include <cctype>
 #include <string_view>
+#include <utility>
 
 #include "cli/report/format.hpp"
 #include "cli/report/writers.hpp"
@@ -34,28 +35,35 @@ std::string shown(const std::string& text, bool in_line = true) {
   return out;
 }
 
-std::string grid(const Table& table) {
-  const std::vector<Column>& columns = table.columns;
-  std::vector<std::vector<std::string>> cells(1);
-  for (const Column& column : columns) cells[0].push_back(shown(column.label));
+// The headings and the rows of a table as text. All cells of a column are of one width, at least so wide.
+using Cells = std::vector<std::vector<std::string>>;
+template <class Shown>
+Cells cells_of(const Table& table, std::size_t at_least, const Shown& shown_cell) {
+  Cells cells(1);
+  for (const Column& column : table.columns) cells[0].push_back(shown_cell(column.label));
   for (const Row& row : table.rows) {
     auto& line = cells.emplace_back();
-    for (std::size_t c = 0; c < row.size(); ++c) line.push_back(shown(for_people(row[c], columns[c].style)));
+    for (std::size_t c = 0; c < row.size(); ++c) line.push_back(shown_cell(for_people(row[c], table.columns[c].style)));
   }
-  std::vector<std::size_t> widths(columns.size(), 3);
-  for (const auto& line : cells)
-    for (std::size_t c = 0; c < line.size(); ++c) widths[c] = std::max(widths[c], width(line[c]));
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    std::size_t widest = at_least;
+    for (const auto& line : cells) widest = std::max(widest, width(line[c]));
+    for (auto& line : cells) line[c] = padded(line[c], widest, aligned_right(table.columns[c].style));
+  }
+  return cells;
+}
 
+std::string grid(const Table& table) {
+  const Cells cells = cells_of(table, 3, [](const std::string& text) { return shown(text); });
+  std::vector<std::string> rule;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    rule.emplace_back(width(cells[0][c]), '-');
+    if (aligned_right(table.columns[c].style)) rule.back().back() = ':';
+  }
   std::string out;
-  for (std::size_t r = 0; r < cells.size(); ++r) {
-    for (std::size_t c = 0; c < columns.size(); ++c)
-      out += "| " + padded(cells[r][c], widths[c], aligned_right(columns[c].style)) + " ";
-    out += "|\n";
-    if (r > 0) continue;
-    for (std::size_t c = 0; c < columns.size(); ++c)
-      out += "| " + (aligned_right(columns[c].style) ? std::string(widths[c] - 1, '-') + ": "
-                                                     : std::string(widths[c], '-') + " ");
-    out += "|\n";
+  for (const auto& line : cells) {
+    out += "| " + join(line, " | ") + " |\n";
+    if (&line == &cells[0]) out += "| " + join(rule, " | ") + " |\n";
   }
   return out;
 }
@@ -72,7 +80,80 @@ std::string csv_of(const Table& table) {
   return out;
 }
 
+class Text {
+ public:
+  explicit Text(bool color) : color_(color) {}
+
+  std::string bold(const std::string& text) const { return marked("\x1b[1m", text); }
+  std::string dim(const std::string& text) const { return marked("\x1b[2m", text); }
+
+  void line(const std::string& text) { out_ += text + "\n"; }
+  // An empty line between blocks, never two.
+  void gap() {
+    if (!out_.empty() && !out_.ends_with("\n\n")) out_ += '\n';
+  }
+  std::string take() { return std::move(out_); }
+
+  void facts(const Facts& facts) {
+    std::size_t labels = 0, values = 0;
+    for (const Fact* fact : facts) {
+      labels = std::max(labels, width(fact->label));
+      if (aligned_right(fact->style)) values = std::max(values, width(for_people(fact->value, fact->style)));
+    }
+    for (const Fact* fact : facts)
+      line("  " + padded(fact->label, labels, false) + "  " +
+           bold(padded(for_people(fact->value, fact->style), aligned_right(fact->style) ? values : 0, true)));
+  }
+
+  void table(const Table& table) {
+    if (!table.title.empty()) line(bold(table.title));
+    const auto labelled = [](const Column& column) { return !column.label.empty(); };
+    const bool headed = std::any_of(table.columns.begin(), table.columns.end(), labelled);
+    const Cells cells = cells_of(table, 0, [](const std::string& text) { return text; });
+    for (const auto& cells_of_row : cells) {
+      std::string row = "  " + join(cells_of_row, "  ");
+      row.erase(row.find_last_not_of(' ') + 1);
+      if (&cells_of_row != &cells[0])
+        line(row);
+      else if (headed)
+        line(dim(row));
+    }
+  }
+
+ private:
+  std::string marked(const char* on, const std::string& text) const { return color_ ? on + text + "\x1b[0m" : text; }
+  bool color_;
+  std::string out_;
+};
+
 }  // namespace
+
+std::string to_text(const Report& report, bool color, std::size_t columns) {
+  if (report.verbatim) return *report.verbatim;
+  Text text(color);
+  text.line(text.bold(flowed(report.title, columns)));
+  if (report.rules) text.line(text.dim(flowed(headline(*report.rules), columns)));
+
+  const std::vector<Passage> passages = passages_for(audience::readers, report);
+  const Remark* before = nullptr;
+  for (const Passage& passage : passages) {
+    const Remark* above = std::exchange(before, nullptr);
+    if (const auto* facts = std::get_if<Facts>(&passage)) {
+      text.gap();
+      text.facts(*facts);
+    } else if (const auto* table = std::get_if<Table>(&passage); table && !table->rows.empty()) {
+      text.gap();
+      text.table(*table);
+    } else if (const auto* remark = std::get_if<Remark>(&passage)) {
+      before = remark;  // sentences in a row are one paragraph
+      const bool heading = before->kind != Remark::Kind::text;
+      if (!above || heading || above->kind == Remark::Kind::page) text.gap();
+      const std::string lines = flowed(before->text, columns);
+      text.line(heading ? text.bold(lines) : lines);
+    }
+  }
+  return text.take();
+}
 
 std::string to_markdown(const Report& report) {
   if (report.verbatim) return "```toml\n" + *report.verbatim + "```\n";

@@ -6,7 +6,6 @@
 #include "cli/commands/play/advice_words.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/own_dice.hpp"
-#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/live/asked_worth.hpp"
 #include "sim/live/live_session.hpp"
@@ -82,7 +81,7 @@ Report run(const Context& context, const AdviseOptions& options) {
   Report report = report_on(solved.rules, "advise",
                             (roll ? "Roll " + for_people(faces, style::dice) : "Before the first roll") +
                                 (options.own_dice.given() ? ", your dice " + options.own_dice.in_words() : ""));
-  if (options.own_dice.theirs_given() && options.position.objective != "win")
+  if (!options.own_dice.theirs.empty() && options.position.objective != "win")
     throw UserError("--their-dice: the opponent's dice matter only with --objective win");
   AskedPosition position = options.position;
   position.use_cache = !options.no_cache, position.own_dice = options.own_dice.given();

@@ -55,7 +55,7 @@ Context context_of(const Context& asked, const GameLog& log) {
 }
 
 OwnDice own_dice_of(const LogHeader& header) {
-  return header.own_dice.empty() ? OwnDice() : OwnDice(header.own_dice[0], header.own_dice[1]);
+  return header.own_dice.empty() ? OwnDice{} : OwnDice{header.own_dice[0], header.own_dice[1]};
 }
 
 std::string fingerprint_of(Solved& solved) {

@@ -69,10 +69,14 @@ LogHeader new_game(const Context& context, const PlayOptions& options, const Own
   const std::int64_t seat = options.seat.value_or(1);
   if (seat > players)
     throw UserError("--seat", std::to_string(seat), "1 to " + std::to_string(players) + ", the number of players");
-  LogHeader header = {context.rules_spec,     context.overrides,
-                      fingerprint_of(solved), opponents,
-                      own_dice.by_player(),   real,
-                      context.seed,           static_cast<std::uint64_t>(number)};
+  LogHeader header = {context.rules_spec,
+                      context.overrides,
+                      fingerprint_of(solved),
+                      opponents,
+                      own_dice.given() ? std::vector{own_dice.mine, own_dice.theirs} : std::vector<std::string>{},
+                      real,
+                      context.seed,
+                      static_cast<std::uint64_t>(number)};
   header.players.insert(header.players.begin() + (seat - 1), LogHeader::person);
   return header;
 }

@@ -2,11 +2,9 @@
 #include <array>
 #include <cmath>
 #include <memory>
-#include <optional>
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/design/policy_pairs.hpp"
 #include "sim/game/play.hpp"
@@ -83,36 +81,17 @@ void add_decision_costs(Report& report, const DecisionCosts& costs, const Rules&
       "is how much more the best play in its place would be worth, with best play afterwards:");
   Table table{"costly_decisions",
               "",
-              {{"decision", "decision", style::plain, audience::machines},
-               {"better", "better", style::plain, audience::machines},
-               {"at_stake", "at stake", style::points, audience::machines},
-               {"dice", "dice left", style::integer, audience::machines},
-               {"where", "where", style::plain, audience::machines},
-               {"cost", "cost", style::percent(4), audience::machines},
-               {"per_game", "a game", style::decimal(6), audience::machines},
-               {"total", "cost a game", style::percent(4), audience::machines}}};
+              {{"decision"}, {"better"}, {"at_stake"}, {"dice"}, {"where"}, {"cost"}, {"per_game"}, {"total"}}};
   for (std::size_t k = 0; k < std::min(most_decisions, costs.decisions.size()); ++k) {
     const CostlyDecision& d = costs.decisions[k];
-    const bool keep = d.kind == DecisionKind::What::keep;
     report.sentence(std::to_string(k + 1) + ". " + sentence(d, rules) + ".");
-    table.add({name_of(d),
-               keep ? Value("keep " + std::to_string(d.better_at_stake) + " with " + std::to_string(d.better_dice) +
-                            " dice left")
-                    : Value(),
-               d.at_stake, d.dice, where(d.standing, rules.game.target), d.cost, d.per_game, d.total()});
+    Value better;
+    if (d.kind == DecisionKind::What::keep)
+      better = "keep " + std::to_string(d.better_at_stake) + " with " + std::to_string(d.better_dice) + " dice left";
+    table.add(
+        {name_of(d), better, d.at_stake, d.dice, where(d.standing, rules.game.target), d.cost, d.per_game, d.total()});
   }
   report.table(std::move(table), audience::machines);
-}
-
-// None where too many turns differ; then it says so.
-std::optional<DecisionCosts> costs_of(Report& report, const std::shared_ptr<Solved>& solved, const Policy& policy) {
-  try {
-    const auto optimal = make_policy("optimal", solved, 2);
-    return decision_costs(solved->duel_game(), solved->duel().values, *optimal, policy, solved->work());
-  } catch (const CannotDo& error) {
-    report.sentence(std::string("What its decisions cost is not worked out: ") + error.what() + '.');
-    return std::nullopt;
-  }
 }
 
 // Adds the best response to the policy, and the decisions that cost the policy most against `optimal`. Throws CannotDo
@@ -131,11 +110,19 @@ void add_best_response(Report& report, const std::shared_ptr<Solved>& solved, co
                   fixed(100 * best.balanced(), 2) + " % of games. Exploitability is how far that is above one half.");
   add_convergence(report, best.convergence, "in the chance to win");
 
-  if (const auto costs = costs_of(report, solved, policy)) add_decision_costs(report, *costs, solved->rules);
+  try {
+    const auto optimal = make_policy("optimal", solved, 2);
+    add_decision_costs(report,
+                       decision_costs(solved->duel_game(), solved->duel().values, *optimal, policy, solved->work()),
+                       solved->rules);
+  } catch (const CannotDo& error) {  // too many turns differ
+    report.sentence(std::string("What its decisions cost is not worked out: ") + error.what() + '.');
+  }
 }
 
 // Each policy on its own: its first turn, and its turns to the target when it plays alone.
-Json alone(Report& report, const std::array<PolicyTurnTable*, 2>& turns, const std::array<const Policy*, 2>& policies) {
+Json alone(Report& report, const std::array<std::unique_ptr<PolicyTurnTable>, 2>& turns,
+           const std::array<const Policy*, 2>& policies) {
   Table table{"",
               "",
               {{"", "policy"},
@@ -182,13 +169,6 @@ void add_course(Report& report, const std::array<GameCourse, 2>& games, Points s
   report.table(std::move(table), audience::people);
 }
 
-Report respond(const Rules& rules, const std::shared_ptr<Solved>& solved, const Policy& policy) {
-  Report report = report_on(rules, "evaluate", "The best response to " + shortened(policy.name()));
-  report.data("policies", {policy.name()});
-  add_best_response(report, solved, policy);
-  return report;
-}
-
 Report run(const Context& context, const EvaluateOptions& options) {
   const Rules rules = context.load().rules;
   check_players(rules, 2);
@@ -197,15 +177,20 @@ Report run(const Context& context, const EvaluateOptions& options) {
     throw UserError(options.best_response ? "evaluate --best-response takes one policy, not two"
                                           : "evaluate takes two policies, or one with --best-response");
   if (options.best_response && options.course) throw UserError("--course", "", "only with two policies");
-  if (options.best_response) return respond(rules, solved, *make_policy(options.first, solved, 2));
+  if (options.best_response) {
+    const auto policy = make_policy(options.first, solved, 2);
+    Report report = report_on(rules, "evaluate", "The best response to " + shortened(policy->name()));
+    report.data("policies", {policy->name()});
+    add_best_response(report, solved, *policy);
+    return report;
+  }
   const auto first = make_policy(options.first, solved, 2), second = make_policy(options.second, solved, 2);
   const bool solved_game = options.first == "optimal" && options.second == "optimal";
   const bool alone_too = options.course || (!solved_game && turns_are_followed(rules));
   std::array<std::unique_ptr<PolicyTurnTable>, 2> turns;
-  if (alone_too)
-    for (const std::size_t k : {0u, 1u})
-      turns[k] = std::make_unique<PolicyTurnTable>(rules, solved->model, SeatStates(rules), k == 0 ? *first : *second,
-                                                   solved->work());
+  const std::array policies{first.get(), second.get()};
+  for (std::size_t k = 0; alone_too && k < 2; ++k)
+    turns[k] = std::make_unique<PolicyTurnTable>(rules, solved->model, SeatStates(rules), *policies[k], solved->work());
   const Evaluation result =
       alone_too && !solved_game ? evaluate_turns(*turns[0], *turns[1]) : evaluate_exactly(*solved, *first, *second);
 
@@ -218,10 +203,9 @@ Report run(const Context& context, const EvaluateOptions& options) {
   report.sentence(shortened(first->name()) + " wins " + fixed(100 * result.balanced(), 2) + " % of games against " +
                   shortened(second->name()) + " when they take turns to begin.");
   if (alone_too) {
-    const std::array<PolicyTurnTable*, 2> both{turns[0].get(), turns[1].get()};
-    Json players = alone(report, both, {first.get(), second.get()});
+    Json players = alone(report, turns, policies);
     if (options.course)
-      add_course(report, {follow_games(*both[0], *both[1]), follow_games(*both[1], *both[0])}, solved->model.step(),
+      add_course(report, {follow_games(*turns[0], *turns[1]), follow_games(*turns[1], *turns[0])}, solved->model.step(),
                  players);
     report.data("players", std::move(players));
   }

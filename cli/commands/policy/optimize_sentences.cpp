@@ -3,7 +3,7 @@
 #include <functional>
 
 #include "cli/command.hpp"
-#include "cli/commands/policy/optimize_goal.hpp"
+#include "cli/commands/policy/optimize.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/search/search_goals.hpp"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "cli/command.hpp"
-#include "cli/commands/policy/optimize_goal.hpp"
+#include "cli/commands/policy/optimize.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/report/embedded.hpp"
 #include "cli/report/format.hpp"

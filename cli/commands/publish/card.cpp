@@ -5,7 +5,6 @@
 #include "cli/command.hpp"
 #include "cli/commands/publish/card_parts.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentences.hpp"

@@ -1,6 +1,6 @@
 #include "cli/commands/shared/own_dice.hpp"
 
-#include "cli/progress.hpp"
+#include "cli/context.hpp"
 #include "cli/report/format.hpp"
 #include "sim/search/dice_search.hpp"
 #include "solver/game/error.hpp"
@@ -25,35 +25,36 @@ Rules rules_with(Context context, const std::string& flag, const std::string& te
 }  // namespace
 
 void OwnDice::add_flags(Command& command) {
-  command.flags.push_back({my_flag, "NAMES", "your dice, if each player has some of their own: lucky:2,odd:4", &mine_,
+  command.flags.push_back({my_flag, "NAMES", "your dice, if each player has some of their own: lucky:2,odd:4", &mine,
                            true, needs::named_dice});
   command.flags.push_back(
-      {their_flag, "NAMES", "the opponent's (default: those of the rules)", &theirs_, true, needs::named_dice});
+      {their_flag, "NAMES", "the opponent's (default: those of the rules)", &theirs, true, needs::named_dice});
 }
 
 std::shared_ptr<Solved> OwnDice::solved(const Context& context, bool use_cache) const {
   if (given()) {
     const Rules rules = context.in_silence().load().rules;
-    for (const auto& [flag, value] : {std::pair{my_flag, mine_}, {their_flag, theirs_}})
+    for (const auto& [flag, value] : {std::pair{my_flag, mine}, {their_flag, theirs}})
       if (const DiceNames names = named_dice(flag, value); !names.empty()) {
         check_names(rules, flag, names);
         if (names.size() > 1 && std::cmp_not_equal(names.size(), rules.dice.count))
           throw UserError(flag, value, std::to_string(rules.dice.count) + " dice, or one that all of them are like");
       }
   }
-  const Rules mine = rules_with(context, my_flag, mine_);
-  if (!given()) return solved_for(run_of(context), mine, use_cache);
-  const Rules theirs = rules_with(context.in_silence(), their_flag, theirs_);
-  const bool alike = fingerprint(mine) == fingerprint(theirs);
-  return solved_for(run_of(context), mine, use_cache, alike ? nullptr : solved_for(run_of(context), theirs, use_cache));
+  const Rules my_rules = rules_with(context, my_flag, mine);
+  if (!given()) return solved_for(run_of(context), my_rules, use_cache);
+  const Rules others = rules_with(context.in_silence(), their_flag, theirs);
+  const bool alike = fingerprint(my_rules) == fingerprint(others);
+  return solved_for(run_of(context), my_rules, use_cache,
+                    alike ? nullptr : solved_for(run_of(context), others, use_cache));
 }
 
-std::string OwnDice::in_words() const { return spelled(my_flag, mine_) + " against " + spelled(their_flag, theirs_); }
+std::string OwnDice::in_words() const { return spelled(my_flag, mine) + " against " + spelled(their_flag, theirs); }
 
 void OwnDice::tell(Report& report, Audience to) const {
   if (!given()) return;
-  report.fact("your_dice", "your dice", spelled(my_flag, mine_), style::plain, to);
-  report.fact("their_dice", "their dice", spelled(their_flag, theirs_), style::plain, to);
+  report.fact("your_dice", "your dice", spelled(my_flag, mine), style::plain, to);
+  report.fact("their_dice", "their dice", spelled(their_flag, theirs), style::plain, to);
 }
 
 }  // namespace farkle

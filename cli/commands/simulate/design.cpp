@@ -1,10 +1,10 @@
 // farkle design: which variant of the rules makes the game you wish for.
 #include <algorithm>
 #include <memory>
+#include <numeric>
 
 #include "cli/command.hpp"
 #include "cli/commands/simulate/variant_tables.hpp"
-#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "cli/report/plot.hpp"
 #include "sim/design/design_search.hpp"
@@ -37,6 +37,12 @@ struct Designed {
     const auto& there = value(found, wish.measure);
     return there && wish.missed_by(there->estimate.value) <= 0;
   }
+  std::vector<std::string> missed(std::size_t found) const {
+    std::vector<std::string> out;
+    for (const Wish& wish : wishes.wishes)
+      if (!holds(found, wish)) out.push_back(wish.text);
+    return out;
+  }
   std::string shown_value(std::size_t found, std::size_t measure) const {
     return shown(value(found, measure), wishes.measures[measure]);
   }
@@ -50,39 +56,36 @@ struct Designed {
 };
 
 Json json_of(const Designed& all, std::size_t found) {
-  Json measures = Json::array(), missed = Json::array();
-  for (std::size_t m = 0; m < all.wishes.measures.size(); ++m) {
-    Json one = {{"measure", all.wishes.measures[m].key}};
-    const auto& value = all.value(found, m);
-    one["value"] = value ? Json(value->estimate.value) : Json();
-    one["low"] = value ? Json(value->estimate.interval.low) : Json();
-    one["high"] = value ? Json(value->estimate.interval.high) : Json();
-    one["exact"] = value && value->exact;
-    measures.push_back(std::move(one));
-  }
-  for (const Wish& wish : all.wishes.wishes)
-    if (!all.holds(found, wish)) missed.push_back(wish.text);
+  Table measures{"", "", {{"measure", ""}, {"value", ""}, {"low", ""}, {"high", ""}, {"exact", ""}}};
+  for (std::size_t m = 0; m < all.wishes.measures.size(); ++m)
+    add_cells(measures.add({all.wishes.measures[m].key}), all.value(found, m));
   const DesignedVariant& one = all.design.found[found];
   return {{"id", all.id(found)},          {"fingerprint", fingerprint(one.variant.rules)},
-          {"values", one.variant.values}, {"measures", std::move(measures)},
-          {"missed", std::move(missed)},  {"alike", one.alike}};
+          {"values", one.variant.values}, {"measures", rows_json(measures)},
+          {"missed", all.missed(found)},  {"alike", one.alike}};
+}
+
+Json json_of(const Designed& all, const std::vector<std::size_t>& found) {
+  Json list = Json::array();
+  for (const std::size_t f : found) list.push_back(json_of(all, f));
+  return list;
 }
 
 void add_verdict(Report& report, const Context& context, const Designed& all) {
   const Design& design = all.design;
-  std::string missed;
+  std::vector<std::string> missed;
   for (const Wish& wish : all.wishes.wishes)
     if (!all.holds(0, wish))
-      missed += (missed.empty() ? "" : "; ") + wish.text + " was wished for, but " +
-                std::string(all.wishes.measures[wish.measure].label) +
-                (all.value(0, wish.measure) ? " is " + all.shown_value(0, wish.measure) : " is not measured here");
+      missed.push_back(
+          wish.text + " was wished for, but " + all.wishes.measures[wish.measure].label +
+          (all.value(0, wish.measure) ? " is " + all.shown_value(0, wish.measure) : " is not measured here"));
   const std::string of = "of " + counted(static_cast<std::int64_t>(design.variants), "game");
   if (missed.empty())
     report.sentence("The best " + of + ": " + all.id(0) + "." +
                     (all.wishes.wishes.empty() ? "" : " Every wish holds."));
   else
     report.sentence((design.maybe_better == 0 ? "No variant does all of it. The nearest " : "The nearest found ") + of +
-                    ": " + all.id(0) + ". " + missed + ".");
+                    ": " + all.id(0) + ". " + join(missed, "; ") + ".");
   const bool alone = std::all_of(design.found.begin(), design.found.end(),
                                  [](const DesignedVariant& found) { return found.alike.empty(); });
   report.sentence(counted(static_cast<std::int64_t>(design.found.size()), "variant") + " measured in full. " +
@@ -95,9 +98,9 @@ void add_verdict(Report& report, const Context& context, const Designed& all) {
   if (const std::size_t alike = design.found.front().alike.size(); alike > 0)
     report.sentence(counted(static_cast<std::int64_t>(alike), "other variant") + " played the same rough games: " +
                     design.found.front().alike.front() + (alike > 1 ? " and others." : "."));
-  std::string words = "'" + all.spec(0) + "'";
+  std::string words = "As a file: farkle rules show '" + all.spec(0) + "'";
   for (const std::string& set : context.overrides) words += " --set '" + set + "'";
-  report.sentence("As a file: farkle rules show " + words + " -o ours.toml");
+  report.sentence(words + " -o ours.toml");
 }
 
 Table best_table(const Designed& all) {
@@ -109,12 +112,7 @@ Table best_table(const Designed& all) {
   }
   add_measures(table, best, all.wishes.measures);
   table.columns.push_back({"", "misses"});
-  for (std::size_t f = 0; f < best.size(); ++f) {
-    std::vector<std::string> missed;
-    for (const Wish& wish : all.wishes.wishes)
-      if (!all.holds(f, wish)) missed.push_back(wish.text);
-    table.rows[f].emplace_back(join(missed));
-  }
+  for (std::size_t f = 0; f < best.size(); ++f) table.rows[f].emplace_back(join(all.missed(f)));
   return table;
 }
 
@@ -139,9 +137,7 @@ void add_costs(Report& report, const Designed& all) {
 }
 
 void add_front(Report& report, const Designed& all) {
-  Json list = Json::array();
-  for (const std::size_t f : all.design.front) list.push_back(json_of(all, f));
-  report.data("front", std::move(list));
+  report.data("front", json_of(all, all.design.front));
   if (all.design.front.size() < 2) return;
   const std::size_t mx = all.wishes.preferences[0].measure, my = all.wishes.preferences[1].measure;
   const Measure &x = all.wishes.measures[mx], &y = all.wishes.measures[my];
@@ -184,16 +180,14 @@ Report run(const Context& context, const DesignOptions& options) {
 
   Report report = report_on(base, "design", "The game you wish for");
   const Designed all{wishes, design, keys, options.rules};
-  std::vector<std::string> names;
-  for (const VariedKey& key : keys) names.push_back(key.key);
-  Json best = Json::array();
-  for (std::size_t f = 0; f < std::min(shown_designs, design.found.size()); ++f) best.push_back(json_of(all, f));
+  std::vector<std::size_t> best(std::min(shown_designs, design.found.size()));
+  std::iota(best.begin(), best.end(), std::size_t{0});
   add_play(report, play);
-  report.data("keys", std::move(names));
+  report.data("keys", names_of(keys));
   report.data("variants", design.variants);
   report.data("measured", design.found.size());
   report.data("maybe_better", design.maybe_better);
-  report.data("best", std::move(best));
+  report.data("best", json_of(all, best));
   report.data("toml", to_toml(design.found.front().variant.rules));
   add_verdict(report, context, all);
   report.table(best_table(all), audience::people);

@@ -5,7 +5,6 @@
 #include "cli/command.hpp"
 #include "cli/commands/shared/own_dice.hpp"
 #include "cli/commands/simulate/simulate_report.hpp"
-#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "sim/design/policy_pairs.hpp"
 #include "sim/engine/luck.hpp"

@@ -33,6 +33,10 @@ void add_measures(Table&, std::span<const MeasuredVariant>, std::span<const Meas
 // What ± means in such tables.
 void add_precision(Report&, std::span<const MeasuredVariant>, const MeasuredPlay&, Audience);
 
+// Adds the cells for a value: it, its interval, and whether it is exact.
+void add_cells(Row&, const std::optional<Measurement>&);
+std::vector<std::string> names_of(const std::vector<VariedKey>&);
+
 // policy, simple, games, and why this policy plays if that needs saying.
 void add_play(Report&, const MeasuredPlay&);
 // rows[]: id, fingerprint, for each measure its value, interval and whether it is exact, and in CSV who plays.
@@ -47,9 +51,6 @@ inline Audience tables_of(const Comparison& sweep) {
   return sweep.variants.size() > 1 ? audience::readers : audience::people;
 }
 
-// Needs a variant. Adds the rows, the differences and what was refused, and for people an overview, the plots and a
-// table for each group of measures.
-void add_answer(Report&, const Comparison&);
 // Needs two variants. Adds a plot of each measure.
 void add_plots(Report&, const Comparison&);
 

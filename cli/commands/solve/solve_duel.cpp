@@ -7,7 +7,6 @@
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/own_dice.hpp"
-#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "cli/report/plot.hpp"
 #include "sim/game/play.hpp"

@@ -5,7 +5,6 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/progress.hpp"
 #include "cli/report/format.hpp"
 #include "cli/report/plot.hpp"
 #include "solver/game/error.hpp"

@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "cli/progress.hpp"
+#include "cli/context.hpp"
 #include "cli/report/report.hpp"
 #include "sim/policies/solved.hpp"
 #include "sim/search/played_objective.hpp"
