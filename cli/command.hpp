@@ -1,17 +1,21 @@
 // Command: the name, the inputs and the action of one command, as a value. To add a command, write one file in
 // commands/ and one line in commands/all.cpp. options.cpp reads the command line into the fields that these
-// descriptions point at.
+// descriptions point at. This header brings what nearly every command is written with: the context, the report and
+// values as words, errors, and the pointer that keeps its options.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "cli/context.hpp"
+#include "cli/report/format.hpp"
 #include "cli/report/report.hpp"
+#include "solver/game/error.hpp"
 
 namespace farkle {
 

@@ -8,7 +8,6 @@
 #include "cli/options.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "solver/game/rule_keys.hpp"
-#include "solver/game/rulefile/rule_file.hpp"
 
 namespace farkle {
 namespace {

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "cli/report/format.hpp"
-#include "solver/game/error.hpp"
 
 namespace farkle {
 namespace {

@@ -5,7 +5,6 @@
 
 #include "cli/report/embedded.hpp"
 #include "sim/files/json_text.hpp"
-#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {

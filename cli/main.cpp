@@ -19,12 +19,7 @@
 
 #include "cli/help.hpp"
 #include "cli/options.hpp"
-#include "cli/report/format.hpp"
-#include "solver/game/error.hpp"
 #include "solver/game/instruction_set.hpp"
-#include "solver/game/rulefile/rule_file.hpp"
-#include "solver/ranks/ranks.hpp"
-#include "solver/turn/run.hpp"
 
 namespace farkle {
 namespace {
@@ -69,7 +64,7 @@ int run_command(const Command& command, const std::string& line, const Settings&
   const int threads = wanted > 0 ? wanted : std::max(1, tbb::info::default_concurrency() / sharing.nearby());
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
 
-  const auto has_suffix = [](const std::string& file) { return std::filesystem::path(file).has_extension(); };
+  const auto has_suffix = [](const std::filesystem::path& file) { return file.has_extension(); };
   Context context{.command_line = line,
                   .rules_spec = settings.rules.empty() ? "official" : settings.rules,
                   .rules_given = !settings.rules.empty(),

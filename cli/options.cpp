@@ -7,8 +7,6 @@
 #include <map>
 #include <sstream>
 
-#include "cli/report/format.hpp"
-#include "solver/game/error.hpp"
 #include "solver/game/whole_numbers.hpp"
 
 namespace farkle {

@@ -8,7 +8,6 @@
 #include <cstring>
 #include <filesystem>
 
-#include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 
 namespace farkle {

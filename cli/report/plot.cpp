@@ -29,6 +29,10 @@ std::string line_at(const std::string& kind, double x1, double y1, double x2, do
   return "<path class=\"" + kind + "\" d=\"M" + px(x1) + " " + px(y1) + "L" + px(x2) + " " + px(y2) + "\"/>\n";
 }
 
+std::string dot_at(double x, double y) {
+  return "<circle class=\"dot\" r=\"3.5\" cx=\"" + px(x) + "\" cy=\"" + px(y) + "\"/>\n";
+}
+
 Plot picture(const Told& told, double height, const std::string& inside) {
   const std::string size = px(width_px) + " " + px(height);
   return {told.title,
@@ -115,9 +119,7 @@ Plot line_plot(const Told& told, const Axis& x, const Axis& y, const std::vector
         out += line_at("span", frame.at_x(series.points[i].first), frame.at_y(low), frame.at_x(series.points[i].first),
                        frame.at_y(high));
     for (const auto& [vx, vy] : series.points)
-      if (series.points.size() < 20)
-        out +=
-            "<circle class=\"dot\" r=\"3.5\" cx=\"" + px(frame.at_x(vx)) + "\" cy=\"" + px(frame.at_y(vy)) + "\"/>\n";
+      if (series.points.size() < 20) out += dot_at(frame.at_x(vx), frame.at_y(vy));
     out += text_at(frame.at_x(series.points.back().first) - 6, frame.at_y(series.points.back().second) - 9, "label e",
                    series.name);
   }
@@ -158,7 +160,7 @@ Plot interval_plot(const Told& told, const Axis& x, const std::vector<Interval95
   for (const Interval95& row : rows) {
     out += text_at(names - 10, y + 4, "tick e", row.name);
     out += line_at("span", at_x(std::max(row.low, x.first)), y, at_x(std::min(row.high, x.last)), y);
-    out += "<circle class=\"dot\" r=\"3.5\" cx=\"" + px(at_x(row.value)) + "\" cy=\"" + px(y) + "\"/>\n";
+    out += dot_at(at_x(row.value), y);
     out += text_at(end + 10, y + 4, "tick", row.note);
     y += row_height;
   }

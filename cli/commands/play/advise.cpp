@@ -1,20 +1,13 @@
 // farkle advise: what to do with the dice on the table.
-#include <memory>
 #include <numeric>
 
-#include "cli/command.hpp"
 #include "cli/commands/play/advice_words.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/own_dice.hpp"
-#include "cli/report/format.hpp"
 #include "sim/live/asked_worth.hpp"
 #include "sim/live/live_session.hpp"
 #include "solver/duel/positions.hpp"
-#include "solver/game/did_you_mean.hpp"
-#include "solver/game/error.hpp"
 #include "solver/game/rule_texts.hpp"
-#include "solver/turn/advice.hpp"
-#include "solver/turn/position_values.hpp"
 
 namespace farkle {
 namespace {

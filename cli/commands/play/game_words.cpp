@@ -2,10 +2,6 @@
 
 #include <algorithm>
 
-#include "cli/report/format.hpp"
-#include "solver/game/did_you_mean.hpp"
-#include "solver/game/error.hpp"
-
 namespace farkle {
 namespace {
 

@@ -1,17 +1,12 @@
 // farkle play: a game against policies.
 #include <algorithm>
 #include <filesystem>
-#include <memory>
 
-#include "cli/command.hpp"
 #include "cli/commands/play/game_words.hpp"
 #include "cli/commands/play/play_session.hpp"
 #include "sim/live/asked_worth.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "sim/policies/solved.hpp"
 #include "sim/search/dice_search.hpp"
-#include "solver/game/did_you_mean.hpp"
-#include "solver/game/error.hpp"
 
 namespace farkle {
 namespace {

@@ -8,9 +8,6 @@
 
 #include "cli/commands/play/advice_words.hpp"
 #include "cli/commands/play/game_words.hpp"
-#include "cli/report/format.hpp"
-#include "solver/game/did_you_mean.hpp"
-#include "solver/game/error.hpp"
 
 namespace farkle {
 namespace {

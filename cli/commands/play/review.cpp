@@ -1,14 +1,10 @@
 // farkle review: what each decision of a logged game cost.
 #include <algorithm>
 #include <cmath>
-#include <memory>
 
-#include "cli/command.hpp"
 #include "cli/commands/play/advice_words.hpp"
 #include "cli/commands/play/game_words.hpp"
-#include "cli/report/format.hpp"
 #include "sim/live/review.hpp"
-#include "sim/policies/solved.hpp"
 
 namespace farkle {
 namespace {
@@ -32,7 +28,7 @@ Table seats_table(const Review& review, const std::vector<std::string>& names, c
                {"lost", "lost", worth},
                {"lost_by_others", "given", worth, apart ? audience::everyone : audience::machines},
                {"result", "result", worth},
-               {"luck_adjusted", "without luck", worth, audience::machines},
+               {"luck_adjusted", "", worth, audience::machines},
                {"decisions", "decisions", style::integer, audience::machines},
                {"mistakes", "errors", style::integer}}};
   for (std::size_t p = 0; p < names.size(); ++p) {

@@ -4,7 +4,6 @@
 #include "cli/commands/play/play_session.hpp"
 #include "sim/files/json_text.hpp"
 #include "sim/live/told.hpp"
-#include "solver/game/error.hpp"
 
 namespace farkle {
 namespace {

@@ -1,20 +1,14 @@
 // farkle evaluate: two policies against each other, exactly.
 #include <array>
 #include <cmath>
-#include <memory>
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/report/format.hpp"
 #include "sim/design/policy_pairs.hpp"
-#include "sim/game/play.hpp"
 #include "sim/live/game_log.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "sim/policies/solved.hpp"
 #include "solver/evaluate/decision_costs.hpp"
 #include "solver/evaluate/game_course.hpp"
-#include "solver/evaluate/policy_evaluation.hpp"
-#include "solver/game/error.hpp"
 
 namespace farkle {
 namespace {

@@ -4,11 +4,8 @@
 #include "cli/command.hpp"
 #include "cli/commands/policy/optimize.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/search/search_goals.hpp"
-#include "solver/game/did_you_mean.hpp"
-#include "solver/game/error.hpp"
 
 namespace farkle {
 namespace {

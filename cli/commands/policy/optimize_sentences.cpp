@@ -4,11 +4,8 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/policy/optimize.hpp"
-#include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/search/search_goals.hpp"
-#include "sim/search/sentence_search.hpp"
-#include "solver/game/error.hpp"
 
 namespace farkle {
 namespace {

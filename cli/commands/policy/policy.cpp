@@ -2,21 +2,15 @@
 // a file to start from.
 #include <algorithm>
 #include <cstdio>
-#include <memory>
 #include <utility>
 
 #include "cli/command.hpp"
 #include "cli/commands/policy/optimize.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/report/embedded.hpp"
-#include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentence_check.hpp"
-#include "sim/policies/sentences.hpp"
-#include "sim/policies/thresholds.hpp"
 #include "sim/search/sentence_search.hpp"
-#include "solver/evaluate/turn_distribution.hpp"
-#include "solver/game/error.hpp"
 #include "solver/game/rule_values.hpp"
 
 namespace farkle {

@@ -1,11 +1,8 @@
 // farkle generate: the files that come with an installation.
-#include <memory>
 
-#include "cli/command.hpp"
 #include "cli/help.hpp"
 #include "cli/json_schemas.hpp"
 #include "cli/report/embedded.hpp"
-#include "solver/game/error.hpp"
 
 namespace farkle {
 namespace {

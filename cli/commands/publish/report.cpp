@@ -2,12 +2,8 @@
 // asks for it.
 #include <algorithm>
 #include <filesystem>
-#include <memory>
 
-#include "cli/command.hpp"
 #include "cli/options.hpp"
-#include "cli/report/format.hpp"
-#include "solver/game/error.hpp"
 
 namespace farkle {
 namespace {

@@ -2,13 +2,10 @@
 // are valid and their examples score what they say, a template.
 #include <array>
 #include <map>
-#include <memory>
 #include <utility>
 
 #include "cli/command.hpp"
 #include "sim/files/json_text.hpp"
-#include "solver/game/did_you_mean.hpp"
-#include "solver/game/error.hpp"
 #include "solver/game/rule_values.hpp"
 #include "solver/game/rulefile/rule_writer.hpp"
 
@@ -156,7 +153,8 @@ Command rules_new_command() {
           .examples = {"rules new house -o house.toml"},
           .run =
               [id](const Context&) {
-                Report report{.name = "rules-new", .title = "A rule file to start from", .verbatim = rule_template(*id)};
+                Report report{
+                    .name = "rules-new", .title = "A rule file to start from", .verbatim = rule_template(*id)};
                 report.fact("id", "", *id);
                 report.fact("toml", "", *report.verbatim);
                 return report;

@@ -1,15 +1,12 @@
 // farkle rules explain: a rule set in plain English, with what scores and a turn as an example, on one page.
 #include <algorithm>
-#include <memory>
 
 #include "cli/command.hpp"
-#include "cli/report/format.hpp"
 #include "sim/live/example_turn.hpp"
 #include "sim/live/game_log.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "solver/game/rule_sentences.hpp"
 #include "solver/game/score_lines.hpp"
-#include "solver/game/scorer.hpp"
 
 namespace farkle {
 namespace {

@@ -4,17 +4,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <memory>
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/report/format.hpp"
 #include "sim/files/scored_rolls.hpp"
-#include "solver/game/dice.hpp"
-#include "solver/game/error.hpp"
-#include "solver/game/policy.hpp"
 #include "solver/game/rule_texts.hpp"
-#include "solver/game/scorer.hpp"
 
 namespace farkle {
 namespace {

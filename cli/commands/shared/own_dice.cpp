@@ -1,9 +1,6 @@
 #include "cli/commands/shared/own_dice.hpp"
 
-#include "cli/context.hpp"
-#include "cli/report/format.hpp"
 #include "sim/search/dice_search.hpp"
-#include "solver/game/error.hpp"
 #include "solver/game/rule_values.hpp"
 
 namespace farkle {

@@ -2,17 +2,10 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <memory>
 
-#include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/simulate/variant_tables.hpp"
-#include "cli/report/format.hpp"
 #include "sim/design/policy_pairs.hpp"
-#include "sim/policies/solved.hpp"
-#include "solver/game/error.hpp"
-#include "solver/solo/solo_solver.hpp"
-#include "solver/turn/turn_solver.hpp"
 
 namespace farkle {
 namespace {

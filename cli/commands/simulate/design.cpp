@@ -1,14 +1,10 @@
 // farkle design: which variant of the rules makes the game you wish for.
 #include <algorithm>
-#include <memory>
 #include <numeric>
 
-#include "cli/command.hpp"
 #include "cli/commands/simulate/variant_tables.hpp"
-#include "cli/report/format.hpp"
 #include "cli/report/plot.hpp"
 #include "sim/design/design_search.hpp"
-#include "solver/game/error.hpp"
 #include "solver/game/rulefile/rule_writer.hpp"
 
 namespace farkle {

@@ -1,17 +1,12 @@
 // farkle simulate and merge: policies play each other, many times, and the counts of the parts of a run add up.
 #include <filesystem>
-#include <memory>
 
-#include "cli/command.hpp"
 #include "cli/commands/shared/own_dice.hpp"
 #include "cli/commands/simulate/simulate_report.hpp"
-#include "cli/report/format.hpp"
 #include "sim/design/policy_pairs.hpp"
 #include "sim/engine/luck.hpp"
-#include "sim/engine/saved_run.hpp"
 #include "sim/files/json_text.hpp"
 #include "sim/tally/games_file.hpp"
-#include "solver/game/error.hpp"
 
 namespace farkle {
 namespace {

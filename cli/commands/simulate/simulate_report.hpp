@@ -3,7 +3,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "cli/report/report.hpp"
 #include "sim/engine/saved_run.hpp"

@@ -1,12 +1,8 @@
 // farkle sweep: what one or two keys of the rules do to the game.
 #include <array>
 #include <cmath>
-#include <memory>
 
-#include "cli/command.hpp"
 #include "cli/commands/simulate/variant_tables.hpp"
-#include "cli/report/format.hpp"
-#include "solver/game/error.hpp"
 
 namespace farkle {
 namespace {

@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "cli/commands/simulate/variant_tables.hpp"
-#include "cli/report/format.hpp"
 #include "cli/report/plot.hpp"
 
 namespace farkle {

@@ -3,8 +3,6 @@
 #include <cmath>
 
 #include "cli/commands/simulate/variant_tables.hpp"
-#include "cli/report/format.hpp"
-#include "solver/game/error.hpp"
 
 namespace farkle {
 

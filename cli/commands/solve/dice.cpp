@@ -1,14 +1,8 @@
 // farkle dice: which of one's dice to play with.
-#include <memory>
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/report/format.hpp"
-#include "sim/policies/solved.hpp"
 #include "sim/search/dice_search.hpp"
-#include "solver/game/dice_kinds.hpp"
-#include "solver/game/error.hpp"
-#include "solver/game/scorer.hpp"
 
 namespace farkle {
 namespace {

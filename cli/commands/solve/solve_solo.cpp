@@ -1,15 +1,11 @@
 // farkle solve solo: the fewest turns to the target, alone.
-#include "solver/solo/solo_solver.hpp"
 
 #include <cmath>
-#include <memory>
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/report/format.hpp"
 #include "cli/report/plot.hpp"
 #include "solver/duel/positions.hpp"
-#include "solver/game/error.hpp"
 #include "solver/game/whole_numbers.hpp"
 
 namespace farkle {

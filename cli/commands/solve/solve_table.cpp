@@ -1,15 +1,11 @@
 // farkle solve table: several players, each playing for themselves.
 #include <algorithm>
 #include <cmath>
-#include <memory>
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/report/format.hpp"
 #include "solver/duel/positions.hpp"
-#include "solver/game/error.hpp"
 #include "solver/game/whole_numbers.hpp"
-#include "solver/multiplayer/multiplayer_solver.hpp"
 #include "solver/storage/solved_games.hpp"
 
 namespace farkle {
@@ -113,26 +109,6 @@ Report estimate(const Context& context, const Rules& rules, int players, const M
   return report;
 }
 
-Report report_of(const Rules& rules, int players) {
-  return report_on(rules, "solve-table",
-                   std::to_string(players) + " players to " + with_thousands(rules.game.target) +
-                       " points, each playing for the best of their own chances");
-}
-
-// The chances from the start, and from the positions of --at.
-void add_chances(Report& report, const MultiplayerSolution& solution, const GridSolution* grid, bool not_last,
-                 const std::vector<std::string>& at) {
-  const MultiplayerChances chances = solution.seat_wins();
-  const std::vector<double> seats = by_seat(chances.data(), solution.values.players(), not_last);
-  report.data("players", solution.values.players());
-  const std::string key = not_last ? "seat_loses" : "seat_wins";
-  report.data(key, seats);
-  Table table{key, "", {{"seat", "seat", style::integer}, {"chance", not_last ? "loses" : "wins", style::percent(6)}}};
-  for (std::size_t k = 0; k < seats.size(); ++k) table.add({k + 1, seats[k]});
-  report.table(std::move(table), audience::people | audience::csv);
-  if (!at.empty()) add_positions(report, solution.values, grid, not_last, at);
-}
-
 void add_convergence(Report& report, const Convergence& c) {
   report.data("convergence", {{"sweeps", c.sweeps}, {"residual", c.residual}, {"converged", c.converged}});
   if (c.converged) return;
@@ -141,18 +117,27 @@ void add_convergence(Report& report, const Convergence& c) {
   report.exit_code = 4;
 }
 
-Report on_grid(const Context& context, const SolveTableOptions& options, const MultiplayerGame& game, Points step,
-               const MultiplayerSize& size) {
+// The answer so far: a game, its chances and where they come from. grid: null, or the two grids.
+Report report_of(const MultiplayerGame& game, const MultiplayerSolution& solution, const GridSolution* grid,
+                 const std::vector<std::string>& at) {
+  const int players = game.players;
+  Report report = report_on(game.rules, "solve-table",
+                            std::to_string(players) + " players to " + with_thousands(game.rules.game.target) +
+                                " points, each playing for the best of their own chances");
   const bool not_last = game.rules.game.end == End::not_last;
-  Report report = report_of(game.rules, game.players);
-  const auto answer = solved_grid(run_of(context), game, step);
-  const GridSolution& grid = answer.solution;
-  if (answer.interrupted) {
-    context.note("stopped, and nothing kept; start again with: " + context.command_line);
-    throw Stopped();
-  }
+  const std::vector<double> seats = by_seat(solution.seat_wins().data(), players, not_last);
+  const std::string key = not_last ? "seat_loses" : "seat_wins";
+  report.data("players", players);
+  report.data(key, seats);
+  Table table{key, "", {{"seat", "seat", style::integer}, {"chance", not_last ? "loses" : "wins", style::percent(6)}}};
+  for (std::size_t k = 0; k < seats.size(); ++k) table.add({k + 1, seats[k]});
+  report.table(std::move(table), audience::people | audience::csv);
+  if (!at.empty()) add_positions(report, solution.values, grid, not_last, at);
+  return report;
+}
+
+void add_grid(Report& report, const GridSolution& grid, Points step, const MultiplayerSize& size) {
   const double error = grid.error(grid.solution.values.from()).worst;
-  add_chances(report, grid.solution, &grid, not_last, options.at);
   report.data("exact", false);
   report.data("grid", step);
   report.data("error_estimate", error);
@@ -164,13 +149,11 @@ Report on_grid(const Context& context, const SolveTableOptions& options, const M
                   fixed(100 * error, 3) + " percentage points or less: three times the most that banks " +
                   with_thousands(2 * step) + " points apart change the chances nearby.");
   add_convergence(report, grid.convergence());
-  return report;
 }
 
 Report run(const Context& context, const SolveTableOptions& options) {
   const Rules rules = context.load().rules;
   const int players = players_of(rules, options.players);
-  const bool not_last = rules.game.end == End::not_last;
   for (const std::string& text : options.at) banks_of(SeatStates(rules), players, text);
   const std::optional<Points> step = grid_step(options, rules);
   const TurnModel model(rules, Scorer(rules));
@@ -184,17 +167,25 @@ Report run(const Context& context, const SolveTableOptions& options) {
         in_mib(most_bytes) +
         " - raise --max-memory, or take --grid, a lower game.target, fewer players or scores with a coarser step");
   const MultiplayerGame game(rules, model, players, most_bytes);
-  if (step) return on_grid(context, options, game, *step, size);
+  if (step) {
+    const auto answer = solved_grid(run_of(context), game, *step);
+    if (answer.interrupted) {
+      context.note("stopped, and nothing kept; start again with: " + context.command_line);
+      throw Stopped();
+    }
+    Report report = report_of(game, answer.solution.solution, &answer.solution, options.at);
+    add_grid(report, answer.solution, *step, size);
+    return report;
+  }
 
   MultiplayerWork work{.most_bytes = most_bytes};
   if (options.checkpoint_every) work.checkpoint_seconds = static_cast<double>(*options.checkpoint_every);
   const auto answer =
       solved_multiplayer(run_of(context), game, {.use_cache = !options.no_cache, .save = options.save}, work);
   const MultiplayerSolution& solution = answer.solution;
-  Report report = report_of(rules, players);
-  report.failure = answer.not_saved;
   if (answer.interrupted) throw Stopped();
-  add_chances(report, solution, nullptr, not_last, options.at);
+  Report report = report_of(game, solution, nullptr, options.at);
+  report.failure = answer.not_saved;
   report.data("exact", solution.convergence.converged);
   report.data("grid", model.step());
   report.fact("positions", "positions between turns", solution.values.positions(), style::points);

@@ -1,15 +1,11 @@
 // farkle solve turn: the best single turn.
 #include <algorithm>
 #include <map>
-#include <memory>
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/report/format.hpp"
 #include "cli/report/plot.hpp"
-#include "solver/game/error.hpp"
 #include "solver/game/whole_numbers.hpp"
-#include "solver/turn/turn_solver.hpp"
 
 namespace farkle {
 namespace {
