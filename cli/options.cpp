@@ -59,28 +59,6 @@ void refuse_gone(const std::string& words) {
   throw UserError(what + in_quotes(word) + (guess.empty() ? there_are : guess));
 }
 
-// The command line without the flags that only change how the answer is written or reached.
-std::string line_of(const std::vector<std::string>& args, const std::vector<Flag>& globals) {
-  std::string line = "farkle";
-  for (std::size_t i = 0; i < args.size(); ++i) {
-    const std::string& word = args[i];
-    const bool by_letter = !word.starts_with("--");
-    const std::size_t equals = word.find('=');
-    const Flag* flag = find_flag(globals, by_letter ? word.substr(0, 2) : word.substr(0, equals));
-    if (!flag || flag->asks) {
-      line += " " + shell_word(word);
-      continue;
-    }
-    // -qj2, -qj 2: the last letter may have a value.
-    std::size_t letter = 1;
-    while (by_letter && flag && flag->value.empty() && ++letter < word.size())
-      flag = find_flag(globals, std::string("-") + word[letter]);
-    const bool value_inside = by_letter ? letter + 1 < word.size() : equals != std::string::npos;
-    if (flag && !flag->value.empty() && !value_inside) ++i;
-  }
-  return line;
-}
-
 void refuse_rules(const Command& command, const std::string& flag) {
   const std::string name = in_quotes(command.name);
   throw UserError(flag + (command.rules == RulesFrom::arguments ? ": the rule sets of " + name + " are its arguments"
@@ -124,6 +102,25 @@ void add_argument(CLI::App& app, const Argument& argument) {
     app.add_option(argument.name, **one);
 }
 
+// Parses them, from the back as CLI11 takes them. What the app does not know is left in its remaining().
+void parse(CLI::App& app, const std::vector<std::string>& args) {
+  app.parse(std::vector<std::string>(args.rbegin(), args.rend()));
+}
+
+// The command line without the flags that only change how the answer is written or reached.
+std::string line_of(const std::vector<std::string>& args) {
+  Settings ignored;
+  CLI::App app;
+  app.set_help_flag();
+  app.allow_extras();
+  for (const Flag& flag : global_flags(ignored))
+    if (!flag.asks) add_flag(app, flag);
+  parse(app, args);
+  std::string line = "farkle";
+  for (const std::string& word : app.remaining()) line += " " + shell_word(word);
+  return line;
+}
+
 }  // namespace
 
 const Flag* find_flag(const std::vector<Flag>& flags, const std::string& name) {
@@ -144,7 +141,6 @@ Request read_command_line(std::vector<std::string> args, const std::vector<Comma
       (args.size() == 1 || !is_command("help " + args[1]) || (args.size() > 2 && is_command(args[1] + " " + args[2])));
   settings.help = asked;
   if (asked) args.erase(args.begin());  // `farkle help score` is `farkle score --help`
-  request.line = line_of(args, flags);
 
   CLI::App app;
   app.set_help_flag();
@@ -173,8 +169,8 @@ Request read_command_line(std::vector<std::string> args, const std::vector<Comma
     return apps[request.group];
   };
   try {
-    std::vector<std::string> reversed(args.rbegin(), args.rend());  // CLI11 takes them from the back
-    app.parse(std::move(reversed));
+    parse(app, args);
+    request.line = line_of(args);
   } catch (const CLI::ParseError& error) {
     find();
     const std::string name = std::string(error.what()).substr(0, std::string_view(error.what()).find(':'));

@@ -1,7 +1,7 @@
 // farkle advise: what to do with the dice on the table.
 #include <numeric>
 
-#include "cli/commands/play/advice_words.hpp"
+#include "cli/commands/play/game_words.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/own_dice.hpp"
 #include "sim/live/asked_worth.hpp"

@@ -6,7 +6,6 @@
 #include <cstring>
 #include <utility>
 
-#include "cli/commands/play/advice_words.hpp"
 #include "cli/commands/play/game_words.hpp"
 
 namespace farkle {

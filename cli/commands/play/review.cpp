@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/commands/play/advice_words.hpp"
 #include "cli/commands/play/game_words.hpp"
 #include "sim/live/review.hpp"
 

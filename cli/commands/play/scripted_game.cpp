@@ -1,6 +1,6 @@
 #include <sstream>
 
-#include "cli/commands/play/advice_words.hpp"
+#include "cli/commands/play/game_words.hpp"
 #include "cli/commands/play/play_session.hpp"
 #include "sim/files/json_text.hpp"
 #include "sim/live/told.hpp"

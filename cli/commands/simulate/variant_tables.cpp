@@ -1,8 +1,11 @@
-#include <algorithm>
-#include <array>
-#include <cmath>
-
 #include "cli/commands/simulate/variant_tables.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <limits>
+
+#include "cli/report/plot.hpp"
 
 namespace farkle {
 
@@ -121,6 +124,128 @@ Table refused_table(const std::vector<Variants::Refused>& all) {
   Table table{"refused", "Not measured", {{"id", "rules"}, {"why", "why"}}};
   for (const Variants::Refused& one : all) table.add({one.spec, one.why});
   return table;
+}
+
+namespace {
+
+// The values that a plot shows, intervals included, with some air on both sides.
+struct Shown {
+  double first = std::numeric_limits<double>::infinity(), last = -first;
+  void add(const Interval& i) { first = std::min(first, i.low), last = std::max(last, i.high); }
+  Axis axis(const Measure& m) const {
+    const double air = differ(first, last) ? 0.08 * (last - first) : std::max(0.01 * std::abs(first), 0.001);
+    Axis out{m.label, first - air, last + air};
+    const bool percent = m.unit == MeasureUnit::share;
+    if (!percent && m.decimals == 0) {  // whole numbers: so long that every tick is one
+      constexpr double least = 5;
+      const double more = std::max(0.0, least - (out.last - out.first)) / 2;
+      out.first -= more, out.last += more;
+      return out;
+    }
+    const double unit = percent ? 100 : 1, span = unit * (out.last - out.first);
+    const int decimals = std::clamp(static_cast<int>(std::ceil(0.8 - std::log10(span))), 0, 6);
+    out.tick = [=](double v) { return fixed(unit * v, decimals) + (percent ? " %" : ""); };
+    constexpr double little = 0.1;  // of the values: such an axis makes much of small differences
+    if (last - first < little * std::abs(last))
+      out.label += " (axis from " + fixed(unit * first, decimals) + " to " + out.tick(last) + ")";
+    return out;
+  }
+};
+
+// True if a line can lead from value to value.
+bool ascending_numbers(const std::vector<std::string>& values) {
+  if (values.size() < 3) return false;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (!read_number(values[i]) || (i > 0 && *read_number(values[i]) <= *read_number(values[i - 1]))) return false;
+  return true;
+}
+
+Shown all_shown(const Comparison& sweep, std::size_t m) {
+  Shown out;
+  for (std::size_t v = 0; v < sweep.variants.size(); ++v)
+    if (const auto& value = sweep.measured(v, m)) out.add(value->estimate.interval);
+  return out;
+}
+
+Plot line(const Comparison& sweep, std::size_t m, const Told& told) {
+  Series series{"", {}};
+  for (std::size_t v = 0; v < sweep.variants.size(); ++v) {
+    const auto& value = sweep.measured(v, m);
+    if (!value) continue;
+    series.points.emplace_back(*read_number(sweep.variants[v].values[0]), value->estimate.value);
+    series.spans.emplace_back(value->estimate.interval.low, value->estimate.interval.high);
+  }
+  const VariedKey& key = sweep.keys[0];
+  const double first = *read_number(key.values.front()), last = *read_number(key.values.back()),
+               air = 0.03 * (last - first);
+  return line_plot(told, {key.key, first - air, last + air}, all_shown(sweep, m).axis(sweep.measures[m]), {series});
+}
+
+Plot rows(const Comparison& sweep, std::size_t m, const Told& told) {
+  std::vector<Interval95> out;
+  for (std::size_t v = 0; v < sweep.variants.size(); ++v)
+    if (const auto& value = sweep.measured(v, m))
+      out.push_back({sweep.variants[v].values[0], value->estimate.value, value->estimate.interval.low,
+                     value->estimate.interval.high, shown(value, sweep.measures[m])});
+  return interval_plot(told, all_shown(sweep, m).axis(sweep.measures[m]), out);
+}
+
+Plot heat(const Comparison& sweep, std::size_t m, const Told& told) {
+  const VariedKey &across = sweep.keys[0], &up = sweep.keys[1];
+  const Style style = style_of(sweep.measures[m]);
+  const Comparison::Extremes ends = *sweep.extremes(m);
+  const double least = sweep.value(ends.least, m), most = sweep.value(ends.most, m);
+  const auto value = [&](int column, int row) -> std::optional<double> {
+    const std::vector<std::string> wanted{across.values[column], up.values[row]};
+    for (std::size_t v = 0; v < sweep.variants.size(); ++v)
+      if (const auto& measured = sweep.measured(v, m); sweep.variants[v].values == wanted && measured)
+        return measured->estimate.value;
+    return std::nullopt;
+  };
+  Heat map;
+  map.columns = static_cast<int>(across.values.size()), map.rows = static_cast<int>(up.values.size());
+  map.shade = [&](int column, int row) -> std::optional<double> {
+    const auto v = value(column, row);
+    return v ? std::optional(most > least ? 0.95 * (*v - least) / (most - least) : 0.0) : std::nullopt;
+  };
+  constexpr int room = 7;  // columns in which a number fits
+  if (map.columns <= room) map.text = [&](int column, int row) { return for_people(*value(column, row), style); };
+  const auto labels = [](const std::vector<std::string>& values, std::size_t most_labels) {
+    std::vector<std::string> out;
+    const std::size_t every = (values.size() + most_labels - 1) / most_labels;
+    for (std::size_t i = 0; i < values.size(); ++i) out.push_back(i % every == 0 ? values[i] : "");
+    return out;
+  };
+  map.column_labels = labels(across.values, room + 1), map.row_labels = labels(up.values, 20);
+  map.x_label = across.key, map.y_label = up.key;
+  map.key = {for_people(least, style), for_people(most, style)};
+  return heat_map(told, map);
+}
+
+}  // namespace
+
+// A plot of each measure: a line over the values of one key that is a number, rows with intervals over words, and a
+// heat map over two keys.
+void add_plots(Report& report, const Comparison& sweep) {
+  const bool numbers = ascending_numbers(sweep.keys[0].values);
+  std::vector<std::string> level;
+  for (std::size_t m = 0; m < sweep.measures.size(); ++m) {
+    const Measure& measure = sweep.measures[m];
+    const auto ends = sweep.extremes(m);
+    if (!ends) continue;
+    if (!ends->varies() && sweep.times_measured(m) == sweep.variants.size()) {
+      level.push_back(std::string(measure.label) + ", " + for_people(sweep.value(ends->least, m), style_of(measure)));
+      continue;
+    }
+    std::string title = measure.title;
+    title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
+    const Told told{title,
+                    "By " + sweep.keys[0].key + (sweep.keys.size() > 1 ? " and " + sweep.keys[1].key : "") +
+                        ". The tables have the numbers.",
+                    false};
+    report.plot(sweep.keys.size() > 1 ? heat(sweep, m, told) : numbers ? line(sweep, m, told) : rows(sweep, m, told));
+  }
+  if (!level.empty()) report.sentence("The same under all variants: " + join(level, "; ") + ".", audience::viewers);
 }
 
 }  // namespace farkle
