@@ -104,13 +104,13 @@ std::vector<std::string> completions(Words words, const std::vector<Command>& co
     if (arguments < command->arguments.size() || std::holds_alternative<Words*>(last.into))
       all = values(command->arguments[std::min(arguments, command->arguments.size() - 1)].name, typed);
   }
-  for (std::string& word : all)
-    if (word != ":files") word = begins + word;
-  std::erase_if(all, [&](const std::string& word) { return word != ":files" && !word.starts_with(typed); });
-  Words once;
-  for (const std::string& word : all)
-    if (std::find(once.begin(), once.end(), word) == once.end()) once.push_back(word);
-  return once;
+  Words out;
+  for (const std::string& candidate : all) {
+    const std::string word = candidate == ":files" ? candidate : begins + candidate;
+    const bool fits = word == ":files" || word.starts_with(typed);
+    if (fits && std::find(out.begin(), out.end(), word) == out.end()) out.push_back(word);
+  }
+  return out;
 }
 
 }  // namespace farkle

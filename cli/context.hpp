@@ -1,4 +1,5 @@
-// Context: what every command is given besides its own arguments; and Progress, a bar on stderr for a person who waits.
+// Context: what every command is given besides its own arguments; Output, where its answer goes; and Progress, a bar on
+// stderr for a person who waits.
 #pragma once
 
 #include <atomic>
@@ -7,16 +8,46 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "cli/output.hpp"
 #include "cli/report/report.hpp"
 #include "cli/report/writers.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 #include "solver/ranks/ranks.hpp"
+#include "solver/storage/atomic_file.hpp"
 #include "solver/turn/run.hpp"
 
 namespace farkle {
+
+// Where the answer goes, stdout or a file. Buffered. A file appears whole under its name or not at all.
+class Output {
+ public:
+  // "" and "-" are stdout. Throws CannotDo at once when the file cannot be written.
+  explicit Output(const std::string& path);
+  ~Output();  // drops what was not committed
+  Output(const Output&) = delete;
+  Output& operator=(const Output&) = delete;
+
+  // Both throw CannotDo when the medium refuses (full disk). A reader of stdout that has gone away is no error.
+  void write(std::string_view bytes);
+  void flush();
+  // Flushes, and gives a file its name. Nothing may be written afterwards.
+  void commit();
+
+  bool reader_gone() const { return reader_gone_; }  // nobody wants more
+  bool is_terminal() const;
+  std::size_t columns() const;  // of the terminal; 0: there is none
+
+ private:
+  [[noreturn]] void fail() const;
+
+  const std::string path_;
+  int fd_ = 1;                      // -1: a file that appears whole
+  std::optional<AtomicFile> file_;  // once something is in it
+  bool reader_gone_ = false;
+  std::string buffer_;
+};
 
 struct Context {
   std::string command_line;             // "farkle odds --rules classic": asks this again

@@ -3,7 +3,7 @@
 #include <cassert>
 #include <map>
 
-#include "cli/report/embedded.hpp"
+#include "cli/report/format.hpp"
 #include "sim/files/json_text.hpp"
 #include "solver/game/error.hpp"
 

@@ -59,7 +59,7 @@ void refuse_gone(const std::string& words) {
   throw UserError(what + in_quotes(word) + (guess.empty() ? there_are : guess));
 }
 
-void refuse_rules(const Command& command, const std::string& flag) {
+[[noreturn]] void refuse_rules(const Command& command, const std::string& flag) {
   const std::string name = in_quotes(command.name);
   throw UserError(flag + (command.rules == RulesFrom::arguments ? ": the rule sets of " + name + " are its arguments"
                           : command.rules == RulesFrom::file    ? ": " + name + " takes its rules from its file"
@@ -70,14 +70,6 @@ void refuse_rules(const Command& command, const std::string& flag) {
   throw UserError(name + " needs a value: " + flag.value + ", " + flag.help);
 }
 
-void take(const Flag& flag, const WholeNumber& number, const std::string& text) {
-  const auto value = whole_number<std::int64_t>(text);
-  if (!value || *value < number.least || *value > number.most)
-    throw UserError(split(flag.names, ',').back() + ": " + in_quotes(text) + " - a whole number from " +
-                    std::to_string(number.least) + " to " + std::to_string(number.most));
-  *number.into = *value;
-}
-
 // CLI11 hands over strings. They are read here, so that every error has the same wording.
 void add_flag(CLI::App& app, const Flag& flag) {
   if (const auto* target = std::get_if<bool*>(&flag.into)) {
@@ -85,9 +77,15 @@ void add_flag(CLI::App& app, const Flag& flag) {
     return;
   }
   const auto read = [flag](const std::string& text) {
-    if (text.empty()) no_value(flag, split(flag.names, ',').back());
+    const std::string name = split(flag.names, ',').back();
+    if (text.empty()) no_value(flag, name);
     if (const auto* one = std::get_if<std::string*>(&flag.into)) **one = text;
-    if (const auto* number = std::get_if<WholeNumber>(&flag.into)) take(flag, *number, text);
+    if (const auto* number = std::get_if<WholeNumber>(&flag.into)) {
+      const auto value = *number->into = whole_number<std::int64_t>(text);
+      if (!value || *value < number->least || *value > number->most)
+        throw UserError(name, text,
+                        "a whole number from " + std::to_string(number->least) + " to " + std::to_string(number->most));
+    }
   };
   if (const auto* texts = std::get_if<std::vector<std::string>*>(&flag.into))
     app.add_option(flag.names, **texts)->allow_extra_args(false)->each(read);
@@ -230,29 +228,24 @@ std::vector<Flag> global_flags(Settings& s) {
 }
 
 std::vector<Format> formats_of(const Settings& settings, const std::string& text_suffix) {
-  static const std::map<std::string, Format> names = {
-      {"text", Format::text},   {"txt", Format::text}, {"json", Format::json}, {"csv", Format::csv},
-      {"md", Format::markdown}, {"svg", Format::svg},  {"html", Format::html}};
-  const auto read = [](const std::string& name) {
-    const auto found = names.find(name);
-    return found == names.end() ? std::nullopt : std::optional(found->second);
-  };
+  const std::map<std::string, Format> names = {{"text", Format::text}, {"txt", Format::text},    {"json", Format::json},
+                                               {"csv", Format::csv},   {"md", Format::markdown}, {"svg", Format::svg},
+                                               {"html", Format::html}};
   if (!settings.format.empty()) {
     if (settings.outputs.size() > 1)
       throw UserError("--format: with several -o each file is in the format of its suffix");
-    if (const auto format = read(settings.format)) return {*format};
+    if (names.contains(settings.format)) return {names.at(settings.format)};
     throw UserError("--format", settings.format, "text, json, csv, md, svg or html");
   }
   std::vector<Format> formats;
   for (const std::string& file : settings.outputs) {
     const std::string suffix = std::filesystem::path(file).extension().string();
     const bool text = suffix.empty() || (!text_suffix.empty() && suffix == "." + text_suffix);
-    const auto format = text ? Format::text : read(suffix.substr(1));
-    if (!format)
+    if (!text && !names.contains(suffix.substr(1)))
       throw UserError("--output", file,
                       "a name that ends in " + (text_suffix.empty() ? "" : "." + text_suffix + ", ") +
                           ".txt, .json, .csv, .md, .svg or .html, or --format beside it");
-    formats.push_back(*format);
+    formats.push_back(text ? Format::text : names.at(suffix.substr(1)));
   }
   if (formats.empty()) formats.push_back(Format::text);
   return formats;

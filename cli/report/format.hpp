@@ -1,4 +1,4 @@
-// Values as short strings: for people by style, for machines in full.
+// Values as short strings: for people by style, for machines in full. And the texts of cli/data/.
 #pragma once
 
 #include <string>
@@ -9,6 +9,9 @@
 #include "solver/game/number_text.hpp"   // fixed, counted
 
 namespace farkle {
+
+// A file of cli/data/, embedded in the program by cli/CMakeLists.txt: "documents.toml".
+std::string_view embedded(std::string_view file);
 
 std::string for_people(const Value&, const Style&);  // "1,500", "2.31 %", "-" when absent
 std::string in_full(const Value&, const Style&);     // shortest digits that read back the same; "" when absent

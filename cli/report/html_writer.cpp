@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "cli/report/embedded.hpp"
 #include "cli/report/format.hpp"
 #include "cli/report/plot.hpp"
 #include "cli/report/writers.hpp"

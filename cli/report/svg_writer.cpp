@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/report/embedded.hpp"
 #include "cli/report/format.hpp"
 #include "cli/report/plot.hpp"
 #include "cli/report/writers.hpp"
@@ -120,14 +119,12 @@ class Picture {
 
   std::string take(const Report& report) {
     const std::string w = whole_px(width_), h = whole_px(y_ + margin);
-    std::string out = "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"" + w + "\" height=\"" + h +
-                      "\" viewBox=\"0 0 " + w + " " + h + "\" aria-labelledby=\"title desc\">\n<title id=\"title\">" +
-                      escaped_html(report.title) + "</title>\n<desc id=\"desc\">" +
-                      escaped_html(to_text(report, false)) + "</desc>\n<style>" + style("picture.css") +
-                      (has_plots_ ? style("plots.css") : "") + "</style>\n" +
-                      "<rect class=\"card\" x=\"1\" y=\"1\" width=\"" + whole_px(width_ - 2) + "\" height=\"" +
-                      whole_px(y_ + margin - 2) + "\" rx=\"10\"/>\n";
-    return out + out_ + "</svg>\n";
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"" + w + "\" height=\"" + h +
+           "\" viewBox=\"0 0 " + w + " " + h + "\" aria-labelledby=\"title desc\">\n<title id=\"title\">" +
+           escaped_html(report.title) + "</title>\n<desc id=\"desc\">" + escaped_html(to_text(report, false)) +
+           "</desc>\n<style>" + style("picture.css") + (has_plots_ ? style("plots.css") : "") + "</style>\n" +
+           "<rect class=\"card\" x=\"1\" y=\"1\" width=\"" + whole_px(width_ - 2) + "\" height=\"" +
+           whole_px(y_ + margin - 2) + "\" rx=\"10\"/>\n" + out_ + "</svg>\n";
   }
 
  private:

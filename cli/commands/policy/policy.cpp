@@ -7,7 +7,6 @@
 #include "cli/command.hpp"
 #include "cli/commands/policy/optimize.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/report/embedded.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentence_check.hpp"
 #include "sim/search/sentence_search.hpp"
@@ -61,22 +60,20 @@ Report show_policy(const Context& context, const std::string& text) {
     return report;
   }
   const std::vector<SeenThresholds> seen = seen_thresholds(rules, model, *policy);
+  bool plain = true;
   for (std::size_t n = 1; n <= seen.front().bank_at.size(); ++n)
     table.columns.push_back({"bank_at_" + std::to_string(n), n == 1 ? "1 die" : std::to_string(n), bank_at_style});
   for (const SeenThresholds& here : seen) {
     Row& row = table.add({here.bank, here.opponent});
     row.insert(row.end(), here.bank_at.begin(), here.bank_at.end());
+    plain &= here.bank_at == seen.front().bank_at;
   }
-  const auto same = [&](const Row& row) { return std::equal(row.begin() + 2, row.end(), table.rows[0].begin() + 2); };
-  const bool plain = std::all_of(table.rows.begin(), table.rows.end(), same);
   report.table(table, plain ? audience::machines : audience::everyone);
-  if (plain) {
-    table.title += ", whatever the score";
-    table.columns.erase(table.columns.begin(), table.columns.begin() + 2);
-    table.rows.resize(1);
-    table.rows[0].erase(table.rows[0].begin(), table.rows[0].begin() + 2);
-    report.table(std::move(table), audience::people);
-  }
+  if (!plain) return report;
+  table.title += ", whatever the score";
+  table.columns.erase(table.columns.begin(), table.columns.begin() + 2);
+  table.rows = {Row(table.rows[0].begin() + 2, table.rows[0].end())};
+  report.table(std::move(table), audience::people);
   return report;
 }
 

@@ -2,7 +2,7 @@
 
 #include "cli/help.hpp"
 #include "cli/json_schemas.hpp"
-#include "cli/report/embedded.hpp"
+#include "cli/report/format.hpp"
 
 namespace farkle {
 namespace {
