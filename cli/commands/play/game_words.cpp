@@ -19,15 +19,14 @@ std::string trimmed_line(std::string text) { return text.erase(text.find_last_no
 
 std::string standings(const LiveGame& game, const std::vector<std::string>& names) {
   std::size_t name_width = 0, bank_width = 0;
-  std::vector<std::string> banks;
+  const auto bank = [&](std::size_t p) { return with_thousands(game.match().seats[p].bank); };
   for (std::size_t p = 0; p < names.size(); ++p) {
-    banks.push_back(with_thousands(game.match().seats[p].bank));
     name_width = std::max(name_width, width(names[p]));
-    bank_width = std::max(bank_width, banks[p].size());
+    bank_width = std::max(bank_width, bank(p).size());
   }
   std::string out;
   for (std::size_t p = 0; p < names.size(); ++p)
-    out += trimmed_line("  " + padded(names[p], name_width, false) + " " + padded(banks[p], bank_width, true) + "  " +
+    out += trimmed_line("  " + padded(names[p], name_width, false) + " " + padded(bank(p), bank_width, true) + "  " +
                         remark(game, static_cast<int>(p)));
   return out;
 }

@@ -14,11 +14,8 @@ std::string heading(const Goal& goal, const SentenceRow& row) {
   const std::string count = counted(row.remembered, "sentence"), &name = goal.objective.name;
   if (name == "win") {
     const bool not_last = goal.value_label == "is not last", one = row.remembered == 1;
-    return count +
-           (not_last ? one ? " is not last in " : " are not last in "
-            : one    ? " wins "
-                     : " win ") +
-           fixed(100 * row.value, 2) + " % of games:";
+    const char* const does = not_last ? (one ? " is not last in " : " are not last in ") : one ? " wins " : " win ";
+    return count + does + fixed(100 * row.value, 2) + " % of games:";
   }
   return count + ": " + fixed(row.value, 2) + (name == "points" ? " points a turn:" : " turns to the target:");
 }

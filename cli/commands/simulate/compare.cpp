@@ -179,10 +179,9 @@ Report compare_all_policies(const Context& context, const ComparePoliciesOptions
   report.data("games", games);
   report.data("seed", context.seed);
   Table rows{"rows", "", {{"policy", "policy"}, {"mean_score", "mean score", style::percent(2)}}};
-  std::vector<std::size_t> order(policies.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return score[a] > score[b]; });
-  for (const std::size_t i : order) rows.add({policies[i]->name(), score[i]});
+  for (std::size_t i = 0; i < policies.size(); ++i) rows.add({policies[i]->name(), score[i]});
+  std::stable_sort(rows.rows.begin(), rows.rows.end(),
+                   [](const Row& a, const Row& b) { return std::get<double>(a[1]) > std::get<double>(b[1]); });
   report.table(std::move(rows));
 
   Table differences{"differences",

@@ -62,7 +62,11 @@ struct Simulation {
 
   Report run() {
     const int players = static_cast<int>(options.policies.size());
-    if (options.own_dice.given()) check_own_dice(players);
+    if (options.own_dice.given()) {  // saved counts are named by one set of rules
+      if (players != 2) throw UserError("--dice and --their-dice: only for two players");
+      if (!options.save.empty() || !options.resume.empty() || !options.shard.empty())
+        throw UserError("--dice and --their-dice: not together with --save, --resume or --shard");
+    }
     const auto solved = options.own_dice.solved(context);
     const Rules& rules = solved->rules;
     check_players(rules, players);
@@ -117,13 +121,6 @@ struct Simulation {
     return report;
   }
 
-  // Saved counts are named by one set of rules.
-  void check_own_dice(int players) const {
-    if (players != 2) throw UserError("--dice and --their-dice: only for two players");
-    if (!options.save.empty() || !options.resume.empty() || !options.shard.empty())
-      throw UserError("--dice and --their-dice: not together with --save, --resume or --shard");
-  }
-
   Policies policies_of(const std::shared_ptr<Solved>& solved) const {
     try {
       return make_policies(options.policies, solved, static_cast<int>(options.policies.size()));
@@ -173,14 +170,6 @@ struct MergeOptions {
   std::string save;
 };
 
-std::string in_words(const std::vector<GameRange>& gaps) {
-  std::string out;
-  for (const GameRange& gap : gaps)
-    out += (out.empty() ? "" : ", ") + with_thousands(static_cast<std::int64_t>(gap.first)) + " to " +
-           with_thousands(static_cast<std::int64_t>(gap.first) + gap.count - 1);
-  return out;
-}
-
 Report merge(const Context& context, const MergeOptions& options) {
   const std::vector<std::string>& names = options.files;
   std::vector<TallyFile> parts;
@@ -197,10 +186,15 @@ Report merge(const Context& context, const MergeOptions& options) {
   Report report = simulate_report(sum, gaps.empty() ? "games" : "incomplete");
   if (!gaps.empty()) {
     auto list = Json::array();
-    for (const GameRange& gap : gaps) list.push_back({{"first", gap.first}, {"count", gap.count}});
+    std::vector<std::string> words;
+    for (const GameRange& gap : gaps) {
+      const auto first = static_cast<std::int64_t>(gap.first);
+      list.push_back({{"first", first}, {"count", gap.count}});
+      words.push_back(with_thousands(first) + " to " + with_thousands(first + gap.count - 1));
+    }
     report.data("missing", std::move(list));
-    report.sentence("Missing from " + with_thousands(sum.asked) + " games: " + in_words(gaps) + ".");
-    context.note("farkle: games are missing: " + in_words(gaps));
+    report.sentence("Missing from " + with_thousands(sum.asked) + " games: " + join(words) + ".");
+    context.note("farkle: games are missing: " + join(words));
   }
   if (!options.save.empty()) report.failure = not_saved("the counts", [&] { save_tally(options.save, sum); });
   return report;
