@@ -11,10 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/report/report.hpp"
 #include "cli/report/writers.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
-#include "solver/ranks/ranks.hpp"
 #include "solver/storage/atomic_file.hpp"
 #include "solver/turn/run.hpp"
 

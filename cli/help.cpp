@@ -4,7 +4,6 @@
 
 #include "cli/json_schemas.hpp"
 #include "cli/options.hpp"
-#include "cli/report/format.hpp"
 #include "sim/files/json_text.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentences.hpp"

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "cli/command.hpp"
-#include "solver/game/rules.hpp"
 
 namespace farkle {
 

@@ -3,7 +3,6 @@
 
 #include "cli/commands/play/game_words.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/commands/shared/own_dice.hpp"
 #include "sim/live/asked_worth.hpp"
 #include "sim/live/live_session.hpp"
 #include "solver/duel/positions.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/report/format.hpp"
 
 namespace farkle {
 namespace {

@@ -11,9 +11,6 @@
 #include "sim/live/game_adviser.hpp"
 #include "sim/live/game_log.hpp"
 #include "sim/live/told.hpp"
-#include "solver/multiplayer/multiplayer_values.hpp"
-#include "solver/turn/advice.hpp"
-#include "solver/turn/position_values.hpp"
 
 namespace farkle {
 

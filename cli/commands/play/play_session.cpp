@@ -198,29 +198,27 @@ struct PlaySession {
 
   void help() {
     const CarryMode mode = game.rules.carry.mode;
-    std::string text =
-        "  11, 1 1 5, #2   keep these dice, or the keep of that number (k 11 does too)\n"
-        "  b, r            bank, or roll on; also at once: 1 1 5 b\n";
-    if (mode == CarryMode::pass) text += "  p               pass points and dice on to the next player\n";
-    if (mode == CarryMode::inherit)
-      text += "  o, f            take what the player before left, or begin with fresh dice\n";
-    if (session.real_dice()) {
-      text +=
-          "  115263          the dice show this (r 115263 does too)\n"
-          "  u               take back what was entered last\n";
-      text += mode == CarryMode::none ? "  b 450           a whole turn that banked 450\n"
-                                      : "  b 450 2         a whole turn that banked 450, with 2 dice not kept\n";
-      if (mode == CarryMode::pass) text += "  p 450 2         a whole turn that passed these points and dice on\n";
-      text += game.rules.farkle.first > 0 ? "  x 300, x 0      a farkle that lost 300, or one on the first roll\n"
-                                          : "  x               a whole turn that farkled\n";
-      if (!game.rules.score.win.empty()) text += "  w               a turn that won the game at once\n";
-      if (log.empty()) text += "  t 350 3         the turn under way has 350 points at stake and 3 dice to roll\n";
-    }
-    say(text +
-        "  ?               what the best play is, and what each other one costs\n"
-        "  s               the score\n"
-        "  q               end here" +
-        (log.empty() ? "" : "; the game is saved and can be continued"));
+    const bool real = session.real_dice(), pass = mode == CarryMode::pass, costs = game.rules.farkle.first > 0;
+    const std::pair<bool, std::string> keys[] = {
+        {true, "11, 1 1 5, #2   keep these dice, or the keep of that number (k 11 does too)"},
+        {true, "b, r            bank, or roll on; also at once: 1 1 5 b"},
+        {pass, "p               pass points and dice on to the next player"},
+        {mode == CarryMode::inherit, "o, f            take what the player before left, or begin with fresh dice"},
+        {real, "115263          the dice show this (r 115263 does too)"},
+        {real, "u               take back what was entered last"},
+        {real && mode == CarryMode::none, "b 450           a whole turn that banked 450"},
+        {real && mode != CarryMode::none, "b 450 2         a whole turn that banked 450, with 2 dice not kept"},
+        {real && pass, "p 450 2         a whole turn that passed these points and dice on"},
+        {real && costs, "x 300, x 0      a farkle that lost 300, or one on the first roll"},
+        {real && !costs, "x               a whole turn that farkled"},
+        {real && !game.rules.score.win.empty(), "w               a turn that won the game at once"},
+        {real && log.empty(), "t 350 3         the turn under way has 350 points at stake and 3 dice to roll"},
+        {true, "?               what the best play is, and what each other one costs"},
+        {true, "s               the score"},
+        {true,
+         std::string("q               end here") + (log.empty() ? "" : "; the game is saved and can be continued")}};
+    for (const auto& [known, key] : keys)
+      if (known) say("  " + key);
   }
 
   // Shows this prompt and returns the next line of stdin; nothing at the end of stdin, on Ctrl-C, or when nobody reads

@@ -1,9 +1,9 @@
+// farkle play --moves.
 #include <sstream>
 
 #include "cli/commands/play/game_words.hpp"
 #include "cli/commands/play/play_session.hpp"
 #include "sim/files/json_text.hpp"
-#include "sim/live/told.hpp"
 
 namespace farkle {
 namespace {

@@ -7,8 +7,6 @@
 #include <string>
 
 #include "cli/context.hpp"
-#include "cli/report/report.hpp"
-#include "sim/policies/solved.hpp"
 #include "sim/search/played_objective.hpp"
 #include "sim/search/policy_forms.hpp"
 

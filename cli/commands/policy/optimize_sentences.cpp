@@ -1,4 +1,4 @@
-
+// farkle optimize --form sentences.
 #include <chrono>
 #include <functional>
 

@@ -1,8 +1,6 @@
 // farkle generate: the files that come with an installation.
-
 #include "cli/help.hpp"
 #include "cli/json_schemas.hpp"
-#include "cli/report/format.hpp"
 
 namespace farkle {
 namespace {

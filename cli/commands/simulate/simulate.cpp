@@ -11,8 +11,6 @@
 namespace farkle {
 namespace {
 
-constexpr int inaccurate = 4;
-
 struct SimulateOptions {
   std::vector<std::string> policies;
   std::string games, until, save, resume, shard, engine, games_to;
@@ -110,7 +108,7 @@ struct Simulation {
     if (plan.shards > 1)
       report.data("shard", {{"part", plan.shard}, {"of", plan.shards}, {"first_game", plan.range.first}});
     add_until(report, until);
-    if (until.given() && !until.reached()) report.exit_code = inaccurate;
+    if (until.given() && !until.reached()) report.exit_code = 4;
     add_speed(report, now);
     if (held) report.failure = save_counts(*held, file);
     if (games_file) {

@@ -1,5 +1,4 @@
 // farkle dice: which of one's dice to play with.
-
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "sim/search/dice_search.hpp"

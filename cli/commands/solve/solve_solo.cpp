@@ -1,5 +1,4 @@
 // farkle solve solo: the fewest turns to the target, alone.
-
 #include <cmath>
 
 #include "cli/command.hpp"
