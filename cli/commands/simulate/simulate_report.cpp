@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "cli/report/format.hpp"
+#include "cli/report/writers.hpp"
 
 namespace farkle {
 
