@@ -144,8 +144,7 @@ class DesignSearch {
         refuse(games[g]);
         if (!run_.stop) gone.insert(which[g]);
       }
-    for (auto c = gone.rbegin(); c != gone.rend(); ++c)
-      candidates_.erase(candidates_.begin() + static_cast<std::ptrdiff_t>(*c));
+    for (auto c = gone.rbegin(); c != gone.rend(); ++c) candidates_.erase(candidates_.begin() + *c);
   }
 
   // What is known of a measure: pairs of a rough and a full value, and the noise of the rough ones. All rough games are

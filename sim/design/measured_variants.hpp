@@ -57,7 +57,7 @@ struct Comparison {
   double value(std::size_t variant, std::size_t measure) const { return measured(variant, measure)->estimate.value; }
   std::size_t times_measured(std::size_t measure) const {
     const auto has = [=](const MeasuredVariant& one) { return (*one.measured)[measure].has_value(); };
-    return static_cast<std::size_t>(std::count_if(variants.begin(), variants.end(), has));
+    return std::count_if(variants.begin(), variants.end(), has);
   }
 
   // The first variants where a measure is least and where it is most: the same one where it does not vary.

@@ -129,7 +129,7 @@ std::unique_ptr<Engine> make_engine(const Match& match, EngineChoice choice) {
 }
 
 void GameEnds::add_groups(const Match& match, Tally& tally) {
-  const auto players = static_cast<std::size_t>(match.players());
+  const std::size_t players = match.players();
   deciders.resize(deciders.size() / players * players);
   tally.add_groups(deciders);
   const bool decided_is_won = match.game.rules.game.end != End::not_last;

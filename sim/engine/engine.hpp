@@ -69,8 +69,7 @@ struct GameEnds {
   std::vector<std::uint8_t> deciders;
   std::vector<double> luck;
 
-  GameEnds(const Match& match, std::int64_t games)
-      : deciders(static_cast<std::size_t>(games)), luck(match.luck ? deciders.size() : 0) {}
+  GameEnds(const Match& match, std::int64_t games) : deciders(games), luck(match.luck ? deciders.size() : 0) {}
 
   void add_groups(const Match&, Tally&);  // complete groups only
 };

@@ -18,7 +18,7 @@ void number(Word* last, int count) {
 LaneBatch::LaneBatch(const LaneTable& table, int most_groups)
     : table_(table),
       players_(table.match.players()),
-      room_(static_cast<std::size_t>(most_groups) + spare_lanes),
+      room_(most_groups + spare_lanes),
       rotations_(players_),
       groups_(array()),
       alive_(array()),
@@ -80,7 +80,7 @@ void LaneBatch::play(std::uint64_t seed, std::uint64_t first_group, int games, T
 void LaneBatch::begin(int games) {
   group_count_ = (games + players_ - 1) / players_;
   idle_ = 0;
-  assert(static_cast<std::size_t>(group_count_) + spare_lanes <= room_);
+  assert(group_count_ + spare_lanes <= room_);
   std::fill_n(alive_, room_, Word{0});
   for (int r = 0; r < players_; ++r) {
     Rotation& rotation = rotations_[r];

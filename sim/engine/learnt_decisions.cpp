@@ -19,7 +19,7 @@ constexpr std::size_t most_small = 2000;  // situations
 }  // namespace
 
 LearntDecisions::Sizes::Sizes(const Situation& same, const LaneRules& rules) {
-  const auto banks = static_cast<std::size_t>(rules.goal - rules.low);
+  const std::size_t banks = rules.goal - rules.low;
   own = banks * (rules.penalty ? 2 * rules.streaks : 1);
   needs = 2 * banks + 512;
   others = !same.others ? 1 : rules.players == 2 ? own : needs;

@@ -92,7 +92,7 @@ bool Until::enough(const Tally& so_far) {
     sprt_ = farkle::sprt(sprt_of_elo(elo0_, elo1_), so_far.pairs(!not_last_));
     return reached_ = sprt_->verdict != Verdict::undecided;
   }
-  const auto n = static_cast<std::size_t>(players_);
+  const std::size_t n = players_;
   std::vector<double> results;
   std::vector<std::int64_t> counts;
   for (std::size_t k = 0; k <= n; ++k) {  // k: games of a round that player 1 won, or did not lose

@@ -38,7 +38,7 @@ class MpiRanks : public Ranks {
  private:
   std::vector<std::string> exchange(std::string mine) const override {
     wait_for_all();
-    const auto ranks = static_cast<std::size_t>(count_);
+    const std::size_t ranks = count_;
     const unsigned long long size = mine.size();
     std::vector<unsigned long long> sizes(ranks);
     MPI_Allgather(&size, 1, MPI_UNSIGNED_LONG_LONG, sizes.data(), 1, MPI_UNSIGNED_LONG_LONG, MPI_COMM_WORLD);

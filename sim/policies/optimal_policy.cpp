@@ -124,7 +124,7 @@ class OptimalPolicy : public Policy, public ManyTurns {
       const std::span<const DuelPosition> here = lane_group(std::span<const DuelPosition>(positions), group);
       const std::vector<TurnDecisions> worths = solve(workspaces.local(), fill_lanes(here), 0);
       std::vector<TurnDistribution> turns = follow(std::span(worths).first(here.size()));
-      std::move(turns.begin(), turns.end(), all.begin() + static_cast<std::ptrdiff_t>(group * lanes));
+      std::move(turns.begin(), turns.end(), all.begin() + group * lanes);
       piece.did(a_group);
     });
     return without_repeats(std::move(all));

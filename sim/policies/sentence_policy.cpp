@@ -164,7 +164,7 @@ class SentencePolicy : public Policy {
   std::size_t keep(const Sentence& sentence, const SentenceView& at) const {
     const auto kept = [&](const KeepOption& o) { return at.dice - (o.after == After::dice ? o.dice : 0); };
     const auto first = [&](const auto& wanted) {  // the most points stand first
-      return static_cast<std::size_t>(std::find_if(at.options.begin(), at.options.end(), wanted) - at.options.begin());
+      return std::find_if(at.options.begin(), at.options.end(), wanted) - at.options.begin();
     };
     switch (sentence.what()) {
       case Act::one_die:

@@ -19,13 +19,14 @@ class SoloPolicy : public Policy {
     const int full = model.full();
     const auto left = [&](int state) { return -solo_.values[state]; };
     SoloTurn turn(solved_->rules, model);
-    for (int first = 0, count; first < states_.size(); first += count) {  // the streaks of one bank, side by side
+    std::size_t count = 0;
+    for (int first = 0; first < states_.size(); first += count) {  // the streaks of one bank, side by side
       const Seat seat = states_.state(first);
-      count = std::min(static_cast<int>(lanes), states_.streaks() - seat.streak);
+      count = std::min(lanes, states_.streaks() - seat.streak);
       LaneValues farkle{};
-      for (int i = 0; i < count; ++i) farkle[i] = left(states_.farkled(first + i));
+      for (std::size_t i = 0; i < count; ++i) farkle[i] = left(states_.farkled(first + i));
       turn.solve(seat, farkle, 0, [&](Points bank) { return left(states_.banked(bank)); });
-      for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+      for (std::size_t i = 0; i < count; ++i) {
         const LaneActions worths{turn.table(), model, farkle[i], i};
         turns_.emplace_back(worths, turn.end() + 1);
         std::vector<bool>& takes = takes_.emplace_back();

@@ -38,7 +38,7 @@ namespace {
 class DecisionFollower {
  public:
   explicit DecisionFollower(const TurnModel& model)
-      : full_(model.full()), most_steps_(model.most_steps()), states_(static_cast<std::size_t>(model.full()) + 1) {
+      : full_(model.full()), most_steps_(model.most_steps()), states_(model.full() + 1) {
     const TurnChoices choices = turn_choices(model);
     for (std::size_t s = 1; s < states_.size(); ++s) {
       State& state = states_[s];
@@ -105,20 +105,19 @@ class DecisionFollower {
   //
   // At level 0 nothing is banked: that cell is for farkles.
   void follow_side_by_side(std::span<const TurnDecisions> turns, std::vector<TurnDistribution>& all) const {
-    const auto states = static_cast<std::size_t>(full_) + 1, row = states * side;
+    const std::size_t states = full_ + 1, row = states * side;
     std::array<int, side> plain_from{};
     std::vector<double> cells(row);
     for (std::size_t i = 0; i < turns.size(); ++i) {
       plain_from[i] = this->plain_from(turns[i]);
-      cells[static_cast<std::size_t>(full_) * side + i] = 1;
+      cells[full_ * side + i] = 1;
     }
     std::vector<double> worth;
     std::vector<std::uint32_t> to;
     for (std::size_t level = 0; level * row < cells.size(); ++level) {
-      const auto begin = cells.begin() + static_cast<std::ptrdiff_t>(level * row);
-      if (std::all_of(begin + side, begin + static_cast<std::ptrdiff_t>(row), [](double here) { return here == 0; }))
-        continue;
-      const std::size_t reached = (level + static_cast<std::size_t>(most_steps_) + 1) * row;
+      const auto begin = cells.begin() + level * row;
+      if (std::all_of(begin + side, begin + row, [](double here) { return here == 0; })) continue;
+      const std::size_t reached = (level + most_steps_ + 1) * row;
       if (cells.size() < reached) cells.resize(reached);
       add_leads(turns, reached / row, worth, to);
       for (std::size_t s = 1; s < states; ++s) {
@@ -167,14 +166,14 @@ class DecisionFollower {
   // Fills in the keeps that lead to these levels.
   void add_leads(std::span<const TurnDecisions> turns, std::size_t levels, std::vector<double>& worth,
                  std::vector<std::uint32_t>& to) const {
-    const auto states = static_cast<std::size_t>(full_) + 1, row = states * side;
+    const std::size_t states = full_ + 1, row = states * side;
     for (std::size_t level = worth.size() / row; level < levels; ++level)
       for (int afterstate = 0; afterstate <= full_; ++afterstate)
         for (std::size_t i = 0; i < side; ++i) {
           const TurnDecisions::Play play = turns[std::min(i, turns.size() - 1)].at(static_cast<int>(level), afterstate);
           const int state = afterstate == TurnModel::hot ? full_ : afterstate;
           const std::size_t cell = play.then == Action::bank   ? level * row
-                                   : play.then == Action::roll ? level * row + static_cast<std::size_t>(state) * side
+                                   : play.then == Action::roll ? level * row + state * side
                                                                : 0;
           worth.push_back(play.worth);
           to.push_back(static_cast<std::uint32_t>(cell + i));
@@ -185,8 +184,8 @@ class DecisionFollower {
   // long under official rules, and 1.65 times under those of zilch. here: the first cell of the level, in this lane.
   void play_plainly(const State& state, std::size_t here, double chance, const std::vector<double>& worth,
                     const std::vector<std::uint32_t>& to, std::vector<double>& cells) const {
-    const std::size_t row = (static_cast<std::size_t>(full_) + 1) * side;
-    for (const auto& [steps, p] : state.banked) cells[here + static_cast<std::size_t>(steps) * row] += chance * p;
+    const std::size_t row = (full_ + 1) * side;
+    for (const auto& [steps, p] : state.banked) cells[here + steps * row] += chance * p;
     for (const Roll& roll : state.with_hot) {
       const std::size_t hot = here + offsets_[roll.hot];
       std::size_t cell = to[hot];

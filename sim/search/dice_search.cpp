@@ -103,7 +103,7 @@ Rules with_dice(Rules rules, const DiceNames& dice) {
 
 std::vector<DiceOfSet> sets_by_points(const Rules& rules, DiceNames owned, Work* work) {
   std::sort(owned.begin(), owned.end());
-  const auto count = static_cast<std::size_t>(rules.dice.count);
+  const std::size_t count = rules.dice.count;
   if (owned.size() < count)
     throw UserError("you have " + std::to_string(owned.size()) + " dice, but " + std::to_string(count) + " are needed");
   std::vector<DiceOfSet> all;

@@ -64,7 +64,7 @@ Objective turns_objective(const std::shared_ptr<Solved>& solved) {
   const auto value = [solved, race = alone(rules)](const Policy& policy) {
     const Points step = solved->model.step();
     const Points end = race.game.target + (race.game.reach == Reach::more_than ? 1 : 0);
-    const auto levels = static_cast<std::size_t>((end + step - 1) / step);
+    const std::size_t levels = (end + step - 1) / step;
     const PolicyTurns turns(race, solved->model, policy);
     KnownTurns known(turns);  // far from the target all banks are alike
     const SeatStates states(race);

@@ -21,7 +21,7 @@ constexpr auto add_counts = [](const char*, auto& to, const auto& from) {
 
 template <class Bins>
 void count(Bins& bins, std::int64_t at) {
-  ++bins[std::min(static_cast<std::size_t>(std::max<std::int64_t>(at, 0)), bins.size() - 1)];
+  ++bins[std::min<std::size_t>(std::max<std::int64_t>(at, 0), bins.size() - 1)];
 }
 
 // The distance of the bank of the player who decided the game from the nearest other bank.

@@ -77,7 +77,7 @@ Estimate elo_over_first(const TallyFile& file, std::size_t p) {
 Estimate balanced_rate(const TallyFile& file, int player) {
   const PlayerTally& tally = file.tally.players[player];
   const SeatFigures all = seat(file, tally.in_all());
-  const auto n = static_cast<std::size_t>(file.run.players());
+  const std::size_t n = file.run.players();
   Sums raw;
   for (std::size_t k = 0; k <= n; ++k) {
     const double score = static_cast<double>(file.run.not_last ? n - k : k) / static_cast<double>(n),

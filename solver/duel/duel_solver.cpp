@@ -74,7 +74,7 @@ void check_duel(const DuelGame& game) {
 
 DuelSolution solve_duel(const DuelGame& game, const DuelControl& control) {
   check_duel(game);
-  const auto pairs = static_cast<std::size_t>(game.states.size()) * static_cast<std::size_t>(game.states.size());
+  const std::size_t size = game.states.size(), pairs = size * size;
   DuelSolution start(DuelValues(game.rules, game.model, std::vector<double>(pairs, 0.5)));
   if (game.chaser_of(1)) start.second.emplace(game.of(1).rules, game.of(1).model);
   return solve(game, std::move(start), control);

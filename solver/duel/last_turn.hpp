@@ -148,7 +148,7 @@ class PastTarget {
   int hot_settled(double loss) const;
 
  private:
-  std::size_t clamp(int steps) const { return static_cast<std::size_t>(steps < 0 ? 0 : steps < end_ ? steps : end_); }
+  std::size_t clamp(int steps) const { return steps < 0 ? 0 : steps < end_ ? steps : end_; }
   double exceed(int steps) const { return exceed_[clamp(steps)]; }
 
   int end_;

@@ -99,9 +99,9 @@ void TurnWalk::set(const TurnPlan& plan, int offers, std::size_t positions) {
   const std::size_t stops = (most_banked() + 1) * row_ * width_;
   if (stop_.size() < stops) stop_.resize(stops);
   for (std::size_t at = 0; at < stops; at += width_)
-    std::fill_n(stop_.begin() + static_cast<std::ptrdiff_t>(at + width_ - players_), players_, 0.0);
+    std::fill_n(stop_.begin() + (at + width_ - players_), players_, 0.0);
   levels_ = 0;
-  reach(std::max({plan.levels, static_cast<std::size_t>(plan.most_passed) + 1, static_cast<std::size_t>(offers) + 1}));
+  reach(std::max<std::size_t>(plan.levels, std::max(plan.most_passed, offers) + 1));
 }
 
 void TurnWalk::reach(std::size_t levels) {

@@ -37,7 +37,7 @@ struct TurnPlan {
   int most_passed = 0;        // level; 0: never
 
   int most_banked() const { return banked.back(); }
-  int most_banked(int offers) const { return banked[std::min(static_cast<std::size_t>(offers), banked.size() - 1)]; }
+  int most_banked(int offers) const { return banked[std::min<std::size_t>(offers, banked.size() - 1)]; }
 };
 
 class TurnPlans : public PolicyTurns {

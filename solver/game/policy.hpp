@@ -160,7 +160,7 @@ struct Situation {
       std::uint64_t hash = s.standing << 2 | std::uint64_t{s.chase} << 1 | std::uint64_t{s.on_board};
       for (const Points word : {s.enough.value_or(-1), s.behind})
         hash = (hash ^ hash >> 29 ^ static_cast<std::uint32_t>(word)) * 0x9E3779B97F4A7C15u;
-      return static_cast<std::size_t>(hash ^ hash >> 32);
+      return hash ^ hash >> 32;
     }
   };
 };

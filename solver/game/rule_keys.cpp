@@ -33,7 +33,7 @@ RuleKey set_key() {
       {"for each die six weights, {weights = [1, 1, 1, 1, 1, 1], joker = 1} or the NAME of a [die.NAME]; one for all"},
       [](const toml::node& node, Rules& rules, Reading& reading) {
         const toml::array* lists = node.as_array();
-        const auto count = static_cast<std::size_t>(rules.dice.count);
+        const std::size_t count = rules.dice.count;
         if (!lists || (lists->size() != count && lists->size() != 1)) {
           reading.wrong(node, "dice.set is " + (lists ? "a list of " + std::to_string(lists->size()) : shown(node)),
                         "must be as many lists of six weights, or names of dice, as there are dice (dice.count "

@@ -95,7 +95,7 @@ std::optional<std::size_t> read_word(const toml::node& node, Reading& reading, c
   const auto* text = node.as_string();
   if (text) {
     const auto found = std::find(words.begin(), words.end(), text->get());
-    if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
+    if (found != words.end()) return found - words.begin();
   }
   std::vector<std::string> words_shown;
   for (const std::string& w : words) words_shown.push_back(toml_string(w));

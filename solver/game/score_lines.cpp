@@ -68,7 +68,7 @@ std::string worth_of(const Meld& meld, const ScoreRules& score) {
   static constexpr std::array<const char*, 3> added = {"twice", "three times", "four times"},
                                               doubled = {"twice", "four times", "eight times"};
   if (meld.key != "score.growth") return in_points(meld.points);
-  const auto more = static_cast<std::size_t>(meld.dice.size() - 4);
+  const std::size_t more = meld.dice.size() - 4;
   return (score.growth == Growth::add ? added : doubled)[more] + std::string(" the three of a kind");
 }
 

@@ -117,7 +117,7 @@ namespace farkle {
 HWY_EXPORT(score_six);
 
 void Scorer::score_faces(std::span<const std::uint8_t> faces, std::span<std::uint16_t> out) const {
-  const auto n = static_cast<std::size_t>(dice_count_);
+  const std::size_t n = dice_count_;
   assert(faces.size() == out.size() * n);
   if (n == 6) return HWY_DYNAMIC_DISPATCH(score_six)(faces.data(), full_.data(), out.data(), out.size());
   for (std::size_t i = 0; i < out.size(); ++i) {

@@ -20,9 +20,7 @@ class SeatStates {
   explicit SeatStates(const Rules&);
   int size() const { return banked_ + not_banked_; }
   // The place of a pair of seats in a table [mover][opponent].
-  std::size_t pair(int mover, int opponent) const {
-    return static_cast<std::size_t>(mover) * static_cast<std::size_t>(size()) + static_cast<std::size_t>(opponent);
-  }
+  std::size_t pair(int mover, int opponent) const { return std::size_t{1} * mover * size() + opponent; }
   int index(const Seat&) const;  // throws as check() does
   // Throws UserError for a state that the rules do not have; `bank` names the bank in the message.
   void check(const Seat&, std::string_view bank = "bank") const;

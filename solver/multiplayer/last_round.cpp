@@ -63,7 +63,7 @@ LastRound::LastRound(const TurnGame& game, int most_chasers, double most_bytes)
   for (int chasers = 2; chasers <= most_chasers; ++chasers) {
     const double boards = boards_matter_ ? 2 : 1,
                  numbers = std::pow(boards, chasers) * std::pow(2 * apart_ + 1, chasers - 1) * most_ * chasers;
-    tables_[chasers].resize(static_cast<std::size_t>(numbers));
+    tables_[chasers].resize(numbers);
     for (unsigned mask = 0; mask < std::pow(boards, chasers - 1); ++mask) build(chasers, mask);
   }
 }
@@ -138,8 +138,7 @@ void LastRound::build(int chasers, unsigned later_mask) {
   const std::size_t later_count = chasers - 1, differences = 2 * apart_ + 1;
   const int most_later = most_ + apart_;
   tbb::enumerable_thread_specific<LastRoundTurn> turns([&] { return LastRoundTurn(*this, chasers); });
-  const auto firsts = static_cast<std::size_t>((most_later + lanes - 1) / lanes),
-             combinations = static_cast<std::size_t>(std::pow(differences, chasers - 2));
+  const std::size_t firsts = (most_later + lanes - 1) / lanes, combinations = std::pow(differences, chasers - 2);
   tbb::parallel_for(std::size_t{0}, firsts * combinations, [&](std::size_t pass) {
     std::array<LastRoundTurn::Later, lanes> later{};
     std::array<int, lanes> low = all_lanes(1), high = all_lanes(most_);  // the mover's needs

@@ -93,7 +93,7 @@ MultiplayerValues::MultiplayerValues(const Rules& rules, int players, const From
       chances_(std::move(all)) {
   const Size needed = size(boxes_, players, offered_states_);
   positions_ = static_cast<std::size_t>(needed.positions);
-  chances_.resize(static_cast<std::size_t>(needed.numbers));
+  chances_.resize(needed.numbers);
 }
 
 MultiplayerChances MultiplayerValues::between(const MultiplayerPosition& p) const {

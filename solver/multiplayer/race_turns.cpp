@@ -50,7 +50,7 @@ RaceTurns::RaceTurns(const DuelGame& g, const SoloSolution& alone, Work* work) :
   double steps = 0;
   for (std::size_t level = usual_need; level < chased_by.stopped.size(); ++level)
     steps += static_cast<double>(level - usual_need + 1) * chased_by.stopped[level];
-  excess = static_cast<std::size_t>(steps / (1 - chased_by.farkle) * unit);
+  excess = steps / (1 - chased_by.farkle) * unit;
   // Far from the target, where neighbours play alike, every so many banks are looked at. A farkle before the last but
   // one in a row changes little.
   const BankGrid grid(game.rules, states, std::max(levels / 24, 1) * step, levels / 3 * step);
@@ -110,7 +110,7 @@ std::vector<TurnOutcome> RaceTurns::outcomes(int state, const SoloSolution& alon
 std::size_t RaceTurns::place(Points bank) const {
   const SeatStates& all = game.states;
   if (bank < all.winning()) return all.banked(bank);
-  return states() + std::min(static_cast<std::size_t>((bank - all.winning()) / all.bank_step()), overs - 1);
+  return states() + std::min<std::size_t>((bank - all.winning()) / all.bank_step(), overs - 1);
 }
 
 }  // namespace farkle

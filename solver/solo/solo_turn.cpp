@@ -47,7 +47,7 @@ std::vector<BankRule> SoloTurn::bank_rules(std::size_t lane) const {
 
 TurnOutcome SoloTurn::outcome(std::size_t lane, double least) const {
   const int afterstates = kernel_->afterstates();
-  const auto at = [&](int level, int a) { return static_cast<std::size_t>(level * afterstates + a); };
+  const auto at = [&](int level, int a) { return level * afterstates + a; };
   std::vector<double> worths(at(table_.end(), 0));  // this lane alone, so that it stays in the first cache
   for (int level = 0; level < table_.end(); ++level)
     for (int a = 0; a < afterstates; ++a) worths[at(level, a)] = table_.worth(level, a)[lane];

@@ -60,8 +60,7 @@ SavedDuel load_duel(const fs::path& path, const Rules& rules, const TurnModel& m
   if (head.main != sides * each || head.in_parts != in_parts) refuse_sizes(*file);
   std::vector<double> wins = file->main("the chances to win");
   std::optional<DuelValues> second;
-  if (sides == 2)
-    second.emplace(rules, model, std::vector<double>(wins.begin() + static_cast<std::ptrdiff_t>(each), wins.end()));
+  if (sides == 2) second.emplace(rules, model, std::vector<double>(wins.begin() + each, wins.end()));
   wins.resize(each);
   DuelSolution solution(DuelValues(rules, model, std::move(wins)),
                         {head.convergence(), static_cast<int>(head.layers_left), head.change});
@@ -122,14 +121,14 @@ void save_turns(const fs::path& path, const Rules& rules, const DuelTurns& all) 
 SavedTurns load_turns(const fs::path& path, const Rules& rules) {
   const SolutionReader file(path, rules, turns_of_a_duel);
   const std::vector<double> block = file.main("the turns");
-  const auto seats = static_cast<std::size_t>(SeatStates(rules).size()), pairs = seats * seats;
+  const std::size_t seats = SeatStates(rules).size(), pairs = seats * seats;
   if (block.size() < 1 + pairs) refuse_sizes(file);
   DuelTurns out;
   std::size_t at = 1 + pairs;
   while (at + 2 <= block.size() && block[at] <= static_cast<double>(block.size() - at - 2)) {
-    const auto begin = block.begin() + static_cast<std::ptrdiff_t>(at) + 2;
-    const auto levels = static_cast<std::size_t>(block[at]);
-    out.turns.push_back({{begin, begin + static_cast<std::ptrdiff_t>(levels)}, block[at + 1]});
+    const auto begin = block.begin() + at + 2;
+    const std::size_t levels = block[at];
+    out.turns.push_back({{begin, begin + levels}, block[at + 1]});
     at += 2 + levels;
   }
   if (at != block.size() || static_cast<double>(out.turns.size()) != block[0]) refuse_sizes(file);

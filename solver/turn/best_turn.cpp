@@ -22,7 +22,7 @@ Points BestTurn::most_points() const {
 BestTurn best_turn(const TurnModel& model, const ActionValues& worth) {
   BestTurn walk;
   std::map<std::pair<Points, int>, double> banked;
-  const auto states = static_cast<std::size_t>(model.full()) + 1;
+  const std::size_t states = model.full() + 1;
   walk.rolled[0].resize(states, 0.0);
   walk.rolled[0].back() = 1;
   for (auto at = walk.rolled.begin(); at != walk.rolled.end(); ++at)  // points only rise, so new entries lie ahead

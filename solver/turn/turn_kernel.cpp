@@ -110,7 +110,7 @@ Program compile(const RollState& state, int slots) {
   // A pair of two kinds is done as the first of them.
   const auto begin_below = [&](std::size_t least) {
     const auto above = [&](std::size_t k) { return kind(k) > least; };
-    const auto count = static_cast<std::size_t>(std::count_if(order.begin(), order.end(), above));
+    const std::size_t count = std::count_if(order.begin(), order.end(), above);
     return count + count % 2;
   };
   program.three = begin_below(3), program.two = begin_below(2), program.one = begin_below(1);

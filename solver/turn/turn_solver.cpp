@@ -146,8 +146,7 @@ class Turn {
   // ---- from there down ----
 
   double rolled(int level, int state) const {
-    return out_.roll_values[static_cast<std::size_t>(level) * static_cast<std::size_t>(out_.roll_states) +
-                            static_cast<std::size_t>(state)];
+    return out_.roll_values[std::size_t{1} * level * out_.roll_states + state];
   }
   double worth(int level, int afterstate) const {
     if (level >= out_.levels) return far_worth_[afterstate].at(points(level));
@@ -173,7 +172,7 @@ class Turn {
       for (int level = 0; level < some; ++level)
         std::fill_n(table.stop(level), lanes, enough(begin + level) ? points(begin + level) : forbidden);
       table.walk(farkles.data(), {some - 1, 0});
-      double* to = out_.roll_values.data() + static_cast<std::ptrdiff_t>(begin) * out_.roll_states;
+      double* to = out_.roll_values.data() + std::size_t{1} * begin * out_.roll_states;
       for (int level = 0; level < some; ++level)
         for (int s = 0; s < out_.roll_states; ++s) *to++ = table.roll(level, s)[0];
       piece.did(some * units_a_level / 2);
@@ -277,9 +276,8 @@ LongRun long_run(const Rules& rules, const TurnModel& model, Work* work) {
 }  // namespace
 
 TurnValue TurnSolution::at(Points points, int roll_state) const {
-  const auto s = static_cast<std::size_t>(roll_state), level = static_cast<std::size_t>(points / step);
-  const double roll = points / step < levels ? roll_values[level * static_cast<std::size_t>(roll_states) + s]
-                                             : slope[s] * points + intercept[s];
+  const std::size_t s = roll_state, level = points / step;
+  const double roll = points / step < levels ? roll_values[level * roll_states + s] : slope[s] * points + intercept[s];
   const int afterstate = roll_state + 1 == roll_states ? TurnModel::hot : roll_state;
   return {points, roll_state, roll, TurnActions{*this}.bank(points, afterstate)};
 }

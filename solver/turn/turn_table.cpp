@@ -13,11 +13,11 @@ void TurnTable::reach(int top, int least_end) {
   end_ = std::max(top + kernel_.most_steps() + 1, least_end);
   if (end() <= rows_) return;
   rows_ = end() + more;
-  const auto row = static_cast<std::size_t>(kernel_.afterstates() * place_);
-  const auto scratch = static_cast<std::size_t>(kernel_.scratch_doubles() * (1 + carried_));
-  worth_ = allocate(worth_memory_, scratch + static_cast<std::size_t>(rows_) * row) + scratch;
-  roll_ = allocate(roll_memory_, static_cast<std::size_t>(rows_) * row);
-  stop_ = allocate(stop_memory_, static_cast<std::size_t>(rows_) * row);
+  const std::size_t row = kernel_.afterstates() * place_;
+  const std::size_t scratch = kernel_.scratch_doubles() * (1 + carried_);
+  worth_ = allocate(worth_memory_, scratch + rows_ * row) + scratch;
+  roll_ = allocate(roll_memory_, rows_ * row);
+  stop_ = allocate(stop_memory_, rows_ * row);
   ends_.reset();
 }
 
@@ -69,11 +69,10 @@ void TurnTable::walk(const double* farkle, Part part, double win, bool rolls) {
 }
 
 LaneEnds TurnTable::follow() {
-  const auto scratch = static_cast<std::size_t>(kernel_.scratch_doubles()),
-             all = scratch + static_cast<std::size_t>(rows_ * kernel_.row_doubles());
+  const std::size_t scratch = kernel_.scratch_doubles(), all = scratch + rows_ * kernel_.row_doubles();
   if (!ends_) {
     ends_.reset(new float[2 * all]);
-    banks_.reset(new float[static_cast<std::size_t>(rows_ * lanes)]);
+    banks_.reset(new float[rows_ * lanes]);
   }
   LaneEnds out;
   out.banks = banks_.get();

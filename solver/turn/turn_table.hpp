@@ -74,7 +74,7 @@ class TurnTable {
         for (std::size_t lane = 0; lane < lanes; ++lane) {
           std::array<double, 1 + most_carried> values{};
           worth(level, a, lane, values.data());
-          for (std::size_t k = 0; k <= static_cast<std::size_t>(carried_); ++k) place[k * lanes + lane] = values[k];
+          for (int k = 0; k <= carried_; ++k) place[k * lanes + lane] = values[k];
         }
       }
   }

@@ -68,7 +68,7 @@ class Turns {
       for (State state = 1; state <= full_; ++state) {
         if (!(met[level] >> state & 1u)) continue;
         for (const auto& [points, next] : from_[state].keeps) {
-          const std::size_t to = level + static_cast<std::size_t>(points / step);
+          const std::size_t to = level + points / step;
           if (to >= met.size()) break;
           const bool is_hot = next == 0 && hot(state);
           if (next > 0 || is_hot) met[to] |= std::uint64_t{1} << (is_hot ? full_ : next);
@@ -144,9 +144,7 @@ TurnReach turn_reach(const Rules& rules) { return Turns(rules).reach(); }
 std::optional<Points> stuck_bank(const Rules& rules) {
   const Points step = score_step(rules), target = rules.game.target, lowest = std::min(rules.farkle.floor, 0);
   const std::vector<bool> totals = Turns(rules).totals(target - lowest);
-  const auto place = [&](const Seat& seat) {
-    return static_cast<std::size_t>(2 * (seat.bank - lowest) + seat.on_board);
-  };
+  const auto place = [&](const Seat& seat) { return 2 * (seat.bank - lowest) + seat.on_board; };
   const auto each_bank = [&](const Seat& seat, const auto& leads_to) {
     const Points least = (least_bank(rules, seat.on_board) + step - 1) / step * step;
     for (Points points = least; points <= target - seat.bank; points += step)

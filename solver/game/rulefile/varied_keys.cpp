@@ -41,7 +41,7 @@ void add_range(const std::string& text, std::string_view range, std::vector<std:
   const std::int64_t from = first.value_or(0), to = last.value_or(0), by = step.value_or(0);
   if (by < 1) wrong(text, here + " needs a step of 1 or more");
   if (to < from) wrong(text, here + " needs the smaller number first");
-  const auto count = static_cast<std::size_t>((to - from) / by) + 1;
+  const std::size_t count = (to - from) / by + 1;
   if (count > most_variants)
     wrong(text, "at most " + std::to_string(most_variants) + " variants, and " + here + " alone makes " +
                     with_thousands(static_cast<std::int64_t>(count)));
