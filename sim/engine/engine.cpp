@@ -93,7 +93,7 @@ class LanesEngine : public Engine {
     }
   }
 
-  void play(std::uint64_t seed, const GameRange& range, Tally& tally) const override {
+  void play_all(std::uint64_t seed, const GameRange& range, Tally& tally) const override {
     const auto players = static_cast<std::uint64_t>(match_.players());
     GameEnds ends(match_, range.count);
     const std::uint64_t all_games = ends.deciders.size();
@@ -116,6 +116,14 @@ class LanesEngine : public Engine {
 };
 
 }  // namespace
+
+void Engine::play(std::uint64_t seed, const GameRange& range, Tally& tally) const {
+  if (range.first % static_cast<std::uint64_t>(players()) != 0)
+    throw UserError("first game", std::to_string(range.first), "a multiple of the number of players");
+  if (std::ssize(tally.players) != players())
+    throw UserError("players of the tally", std::to_string(tally.players.size()), "as many as in the match");
+  play_all(seed, range, tally);
+}
 
 std::unique_ptr<Engine> make_engine(const Match& match, EngineChoice choice) {
   check_players(match.game.rules, match.players());

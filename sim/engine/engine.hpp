@@ -34,8 +34,9 @@ class Engine {
   const std::string& why() const { return why_; }    // one sentence
 
   // Plays the games and adds them and their groups to the tally. An incomplete last group is counted as games only.
-  // range.first begins a group, and the tally has as many players as the match. Called from several threads at once.
-  virtual void play(std::uint64_t seed, const GameRange&, Tally&) const = 0;
+  // Throws UserError if range.first does not begin a group, and if the tally has more or fewer players than the match.
+  // May be called from several threads at once.
+  void play(std::uint64_t seed, const GameRange&, Tally&) const;
 
   // The best number of games for a range; 0: it does not matter.
   virtual std::int64_t games_at_once() const { return 0; }
@@ -46,6 +47,7 @@ class Engine {
   const Match match_;
 
  private:
+  virtual void play_all(std::uint64_t seed, const GameRange&, Tally&) const = 0;
   const std::string name_, why_;
 };
 
@@ -87,8 +89,8 @@ struct TournamentControl {
   std::function<bool(const Tally&)> go_on = {};
 };
 
-// Plays the range's games from the first on: all, or as many as Tally::games says. Throws UserError if the range does
-// not begin a group (shard() cuts ranges between them), and whatever the engine throws.
+// Plays the range's games from the first on: all, or as many as Tally::games says. Throws UserError if the
+// range has no games, and whatever the engine throws. shard() cuts ranges between groups.
 Tally run_tournament(const Engine&, std::uint64_t seed, const GameRange&, const TournamentControl& = {});
 
 }  // namespace farkle

@@ -25,7 +25,7 @@ class ReferenceEngine : public Engine {
 
   std::int64_t games_at_once() const override { return by_position_ ? most_games / (take_ ? 8 : 1) * alike() : 0; }
 
-  void play(std::uint64_t seed, const GameRange& range, Tally& tally) const override {
+  void play_all(std::uint64_t seed, const GameRange& range, Tally& tally) const override {
     std::vector<GameRecord> played;
     GameEnds ends(match_, range.count);
     const auto add = [&](std::int64_t first, const Running& game) {

@@ -104,8 +104,6 @@ class Tournament {
 Tally run_tournament(const Engine& engine, std::uint64_t seed, const GameRange& range,
                      const TournamentControl& control) {
   if (range.count < 1) throw UserError("games", std::to_string(range.count), "1 or more");
-  if (range.first % static_cast<std::uint64_t>(engine.players()) != 0)
-    throw UserError("first game", std::to_string(range.first), "a multiple of the number of players");
   tbb::task_arena arena(control.threads > 0 ? control.threads : tbb::task_arena::automatic);
   return arena.execute([&] { return Tournament(engine, seed, range, control).run(); });
 }

@@ -51,6 +51,16 @@ void several_play_the_same(const std::string& spec, const std::vector<std::strin
   CHECK(count(players, EngineChoice::best, range) == played_one_by_one(players, range));
 }
 
+TEST_CASE("An engine refuses a range that begins inside a group, and a tally of fewer players", "[engines]") {
+  const Players players("official", {"bank-at:300", "bank-at:300", "bank-at:350"});
+  for (const EngineChoice choice : {EngineChoice::reference, EngineChoice::in_lanes}) {
+    CHECK_THROWS_AS(count(players, choice, {1, 3}), UserError);
+    Tally two(2);
+    CHECK_THROWS_AS(make_engine({players.game, players.seats}, choice)->play(5, {0, 3}, two), UserError);
+    CHECK(two == Tally(2));
+  }
+}
+
 TEST_CASE("Games position by position are those that are played one by one", "[engines][table]") {
   several_play_the_same("classic", {"optimal", "optimal", "optimal"}, {"game.target=200"});  // with lots
   several_play_the_same("classic", {"optimal", "optimal", "bank-at:300"}, {"game.target=250", "game.end=not-last"});
