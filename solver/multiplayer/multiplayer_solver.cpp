@@ -62,15 +62,21 @@ class MultiplayerSolver {
       left -= static_cast<double>(layers_.positions(layer, positions));
       if ((!first_of_sweeps() || layers_.without_streaks(layer)) && !solve_layer(positions)) return false;
       --solution_.layers_left;
-      if (control_.progress)
-        control_.progress(std::clamp((sweeps_done() + 1 - left / all) / expected_sweeps_, 0.0, 1.0));
+      if (control_.progress) control_.progress(share_done(1 - left / all));
       if (control_.after_layer) control_.after_layer(solution_);
     }
     return true;
   }
 
   bool first_of_sweeps() const { return states_.farkles_cost() && convergence_.sweeps == 0; }
-  double sweeps_done() const { return states_.farkles_cost() ? convergence_.sweeps : 0; }
+  // The share of the work that is done, from that of this sweep. The first of many leaves out all streaks.
+  double share_done(double of_sweep) const {
+    const double first = std::pow(states_.streaks(), -game_.players);
+    const double done = convergence_.sweeps == 0 || !states_.farkles_cost()
+                            ? first * of_sweep
+                            : first + convergence_.sweeps - 1 + of_sweep;
+    return std::clamp(done / (first + expected_sweeps_ - 1), 0.0, 1.0);
+  }
 
   // The first sweep is the solution if farkles cost nothing. Starting from equal chances would teach losing players to
   // farkle on purpose. In later sweeps the residual is the largest change so far.

@@ -145,10 +145,11 @@ class OffersFile {
   bool failed_ = false;
 };
 
-// Counts the work on a game for several, which nothing estimates beforehand: its speed is measured. Keeps references.
+// Counts the work on a game for several. Keeps references.
 class SeveralWork {
  public:
-  SeveralWork(const Run& run, const char* what) : work_(run.work.get(), what, 1e6) {
+  SeveralWork(const Run& run, const char* what, const MultiplayerSize& size)
+      : work_(run.work.get(), what, 1e9 * size.seconds) {
     control.stop = &run.stop;
     control.progress = [this](double done) { work_.reached(done); };
   }
@@ -223,7 +224,7 @@ Answered<MultiplayerSolution> solved_multiplayer(const Run& run, const Multiplay
   if (saved && !solved)
     run.note("continuing an interrupted solve: " + counted(saved->solution.layers_left, "layer") + " left");
 
-  SeveralWork counting(run, "solving the game");
+  SeveralWork counting(run, "solving the game", multiplayer_size(game.rules, game.model, game.players));
   MultiplayerControl& control = counting.control;
   control.ranks = &ranks;
   control.most_bytes = work.most_bytes;
@@ -258,11 +259,12 @@ std::optional<Answered<MultiplayerSolution>> solved_rest(const Run& run, const M
   if (auto whole = store.load_solved()) return Rest{std::move(whole->solution)};
   if (auto rest = store.load(Cached::rest); rest && rest->solution.values.has(from))
     return Rest{std::move(rest->solution)};
-  if (multiplayer_size(game.rules, game.model, game.players, from).seconds > most_seconds) return std::nullopt;
+  const MultiplayerSize size = multiplayer_size(game.rules, game.model, game.players, from);
+  if (size.seconds > most_seconds) return std::nullopt;
   // Where banks fall, hardly any position is left behind.
   if (from == MultiplayerValues::start(game.rules) || game.states.farkles_cost())
     return solved_multiplayer(run, game, source);
-  SeveralWork work(run, "solving the rest of the game");
+  SeveralWork work(run, "solving the rest of the game", size);
   Rest answer{solve_multiplayer(game, work.control, from)};
   answer.interrupted = answer.solution.layers_left > 0;
   if (answer.solution.convergence.converged) store.save(answer.solution, Cached::rest);
@@ -270,7 +272,8 @@ std::optional<Answered<MultiplayerSolution>> solved_rest(const Run& run, const M
 }
 
 Answered<GridSolution> solved_grid(const Run& run, const MultiplayerGame& game, Points apart) {
-  SeveralWork work(run, "solving the game on a grid");
+  SeveralWork work(run, "solving the game on a grid",
+                   multiplayer_size(game.rules, game.model, game.players, {}, apart));
   work.control.ranks = &run.ranks;
   GridSolution grid = solve_on_grid(game, apart, work.control);
   const bool interrupted = run.stop && !grid.convergence().converged;
