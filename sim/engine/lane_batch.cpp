@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstring>
+#include <utility>
 
 #include "sim/game/play.hpp"
 
@@ -80,7 +81,7 @@ void LaneBatch::play(std::uint64_t seed, std::uint64_t first_group, int games, T
 void LaneBatch::begin(int games) {
   group_count_ = (games + players_ - 1) / players_;
   idle_ = 0;
-  assert(group_count_ + spare_lanes <= room_);
+  assert(std::cmp_less_equal(group_count_ + spare_lanes, room_));
   std::fill_n(alive_, room_, Word{0});
   for (int r = 0; r < players_; ++r) {
     Rotation& rotation = rotations_[r];
