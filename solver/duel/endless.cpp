@@ -7,6 +7,8 @@
 
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/rulefile/rules_reach.hpp"
+#include "solver/game/turn.hpp"
 #include "solver/turn/convergence.hpp"
 
 namespace farkle {
@@ -46,6 +48,27 @@ std::vector<DuelPosition> doubtful_cycles(const SeatStates& states, double slack
 }
 
 }  // namespace
+
+bool SeatsInPlay::has(int state) const {
+  if (!known_.empty()) return known_[state];
+  const Points step = score_step(rules_);
+  const std::vector<bool> totals = turn_totals(rules_, states_.winning() - states_.lowest());
+  known_.resize(states_.size());
+  std::vector<int> met;
+  const auto meet = [&](int to) {
+    if (!known_[to]) met.push_back(to), known_[to] = true;
+  };
+  meet(states_.start());
+  for (std::size_t k = 0; k < met.size(); ++k) {
+    const int here = met[k];
+    const Seat seat = states_.state(here);
+    for (const int to : {states_.farkled(here), states_.first_farkled(here), here - seat.streak}) meet(to);
+    for (Points points = step; seat.bank + points < states_.winning(); points += step)
+      if (totals[points / step] && points >= least_bank(rules_, seat.on_board))
+        meet(states_.banked(seat.bank + points));
+  }
+  return known_[state];
+}
 
 double least_to_bank(double win, double farkle, double slack) {
   const double gain = win - farkle, most = gain > 0 ? 1 - farkle : farkle, sure = std::abs(gain) - slack;
@@ -91,8 +114,8 @@ LaneValues settled_within(double noise, const SeatStates& states, const DuelLane
   });
 }
 
-double bound_cycles(const std::string& who, const SeatStates& states, double difference, const CycleWin& win,
-                    const CycleTurn& turn) {
+double bound_cycles(const std::string& who, const SeatStates& states, const SeatsInPlay& in_play, double difference,
+                    const CycleWin& win, const CycleTurn& turn) {
   const double slack = difference + turn_rounding;
   // A first roll that costs more than other farkles makes a difference too.
   const std::vector<DuelPosition> starts = doubtful_cycles(states, states.first_farkles_cost() ? 1.0 : slack, win);
@@ -104,25 +127,30 @@ double bound_cycles(const std::string& who, const SeatStates& states, double dif
     for (std::size_t i = 0; i < lanes; ++i) wins[i] = win(0, from[i]);
     const LaneValues within = settled_within(slack, states, from, wins, turn);
     for (std::size_t i = 0; i < group.size(); ++i) {
-      if (within[i] >= never_settled) refuse_endless(who, states, group[i], best_farkles);
-      error = larger_change(error, within[i]);
+      if (within[i] < never_settled)
+        error = larger_change(error, within[i]);
+      else if (in_play.have(group[i]))
+        refuse_endless(who, states, group[i], best_farkles);
     }
   }
   return error;
 }
 
-double sweeps_to_come(const SeatStates& states, const std::vector<double>& first, const std::vector<double>& second,
-                      const std::function<double()>& sweep) {
+double sweeps_to_come(const SeatStates& states, const SeatsInPlay& in_play, const std::vector<double>& first,
+                      const std::vector<double>& second, const std::function<double()>& sweep) {
   constexpr double hardly_ever = 1e-13;
   constexpr int most_sweeps = 5000;
   for (int sweeps = 1; sweeps < most_sweeps; ++sweeps) {
     const double change = sweep();
-    const auto least = std::min_element(first.begin(), first.end());
-    const double ends = std::min(*least, 1 - *std::max_element(second.begin(), second.end()));
+    double ends = 1;
+    DuelPosition at{};
+    for (int i = 0; i < states.size(); ++i)
+      for (int j = 0; j < states.size(); ++j) {
+        const double here = std::min(first[states.pair(i, j)], 1 - second[states.pair(i, j)]);
+        if (here < ends && in_play.have({i, j})) ends = here, at = {i, j};
+      }
     if (ends > hardly_ever) return sweeps / ends;
-    const auto at = static_cast<int>(least - first.begin());
-    if (!(change > hardly_ever))
-      refuse_endless("evaluate", states, {at / states.size(), at % states.size()}, given_farkles);
+    if (!(change > hardly_ever)) refuse_endless("evaluate", states, at, given_farkles);
   }
   return std::numeric_limits<double>::infinity();
 }

@@ -16,6 +16,20 @@
 
 namespace farkle {
 
+// The seats that can come up in a game. A position that has none of them need not end: nobody gets there. Worked out
+// when it is first asked, by one thread at a time. Keeps references.
+class SeatsInPlay {
+ public:
+  SeatsInPlay(const Rules& rules, const SeatStates& states) : rules_(rules), states_(states) {}
+  bool has(int state) const;
+  bool have(const DuelPosition& p) const { return has(p.mover) && has(p.opponent); }
+
+ private:
+  const Rules& rules_;
+  const SeatStates& states_;
+  mutable std::vector<bool> known_;  // by state
+};
+
 // A lower bound on the chance that a turn banks under best play. Banks are worth 0 to 1, so a turn can only differ from
 // what its farkle is worth by banking. Both values are known to within `slack`.
 double least_to_bank(double win, double farkle, double slack);
@@ -47,14 +61,15 @@ inline DuelPosition next_after_farkle(const SeatStates& states, const DuelPositi
 // With a penalty for farkles in a row: the largest error at all positions that farkles lead back to. win: the values at
 // a step of a cycle; no equation of theirs is off by more than `difference`. Throws CannotDo if the game need not end.
 using CycleWin = std::function<double(int step, const DuelPosition&)>;
-double bound_cycles(const std::string& who, const SeatStates&, double difference, const CycleWin&, const CycleTurn&);
+double bound_cycles(const std::string& who, const SeatStates&, const SeatsInPlay&, double difference, const CycleWin&,
+                    const CycleTurn&);
 
 // Given policies, with a penalty for farkles in a row: a bound on all changes to come, in units of the last sweep's.
 // Each sweep leaves of an error at most the chance that a farkle takes banks back before the game ends. So `sweep`
 // evaluates a game that the first player wins whenever it ends, from 0 for [mover][opponent] of the first and 1 for
 // those of the second, and returns the largest change. Throws CannotDo if the game never ends.
-double sweeps_to_come(const SeatStates&, const std::vector<double>& first, const std::vector<double>& second,
-                      const std::function<double()>& sweep);
+double sweeps_to_come(const SeatStates&, const SeatsInPlay&, const std::vector<double>& first,
+                      const std::vector<double>& second, const std::function<double()>& sweep);
 
 // Throws CannotDo. why: "both players would rather farkle than bank".
 [[noreturn]] void refuse_endless(const std::string& who, const SeatStates&, const DuelPosition&,

@@ -57,9 +57,9 @@ LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const Tur
     const std::vector<double> nothing(lanes, 0.0);
     const auto run = [&](double win) { table.walk(nothing.data(), {levels - 1, 0}, win); };
     const auto by_points = [&](int level) { return table.roll(level, full_)[0] - table.roll(level, full_)[1]; };
-    const auto steps_until_gone = [&] {
+    const auto steps_until_gone = [&](int most) {
       int steps = 1;
-      while (by_points(levels - steps) > vanishing) ++steps;
+      while (steps < most && by_points(levels - steps) > vanishing) ++steps;
       return steps;
     };
     run(0);  // how far a turn gets; without dice that win this is all
@@ -68,10 +68,9 @@ LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const Tur
     if (levels > 4096 && chance > 0.85 * by_points(levels / 2) && chance > vanishing)
       throw CannotDo(last_turn_without_end(std::int64_t{levels} * model.step(), chance));
     if (chance > vanishing) continue;
-    out_of_reach_ = steps_until_gone();
+    out_of_reach_ = steps_until_gone(levels);
     if (wins) run(1);
-    if (by_points(0) > vanishing) continue;
-    most_ = steps_until_gone();
+    most_ = steps_until_gone(out_of_reach_);  // what is left there is rounding
     for (int s = 1; s < states_; ++s) beyond_[s] = table.roll(0, s)[1];
     for (int steps = 1; steps <= levels; ++steps)
       for (int s = 0; s < states_; ++s) roll_.push_back(s == 0 ? 0.0 : table.roll(levels - steps, s)[0]);

@@ -16,8 +16,9 @@
 namespace farkle {
 namespace {
 
-constexpr double decided = 1e-17;      // a chance that counts as none
-constexpr double settled_tie = 1e-15;  // a change of a tie's value that ends the search for it
+constexpr double decided = 1e-17;          // a chance that counts as none
+constexpr double steepest_tie = 1 - 1e-9;  // the largest slope of a tie's value in that of the next
+constexpr double settled_tie = 1e-15;      // a change of a tie's value that ends the search for it
 
 std::size_t board(bool mine, bool theirs) { return 2 * std::size_t{mine} + std::size_t{theirs}; }
 
@@ -143,7 +144,8 @@ class RoundsSolver {
         off = std::abs(change);
         found_to.sweeps = std::max(found_to.sweeps, round + 1);
         if (off < settled_tie) break;
-        if (round > 0) slope = std::clamp((found - last_found) / (guess - last_guess), 0.0, 0.9);
+        if (round > 0 && std::abs(guess - last_guess) > 1e-12)
+          slope = std::clamp((found - last_found) / (guess - last_guess), 0.0, steepest_tie);
         last_guess = guess, last_found = found;
         guess = std::clamp(guess + change / (1 - slope), 0.0, 1.0);
       }
@@ -172,9 +174,9 @@ class RoundsSolver {
       const double moved = std::clamp(value + shift, 0.0, 1.0);
       return all_lanes(shift_left(value, moved, tie(on_board, moved), shift));
     };
-    constexpr double shift = 1e-6;
+    constexpr double shift = 1e-6, visible = 1e-7;  // a chance that rounding does not hide
     const double ties = larger_change(after(shift)[0], after(-shift)[0]) / shift;
-    if (ties < 1 - rarely_banks) return off / (1 - ties);
+    if (ties < 1 - visible) return off / (1 - ties);
     const double within = settled_within(off + turn_rounding, after)[0];
     if (within < never_settled) return within;
     throw CannotDo("solve duel: this game need not end: after a tie" +

@@ -198,8 +198,10 @@ class PairSolver : TwoPlayerLayers {
     for (std::size_t i = 0; i < group.size(); ++i) {
       // Once around the pair, a difference shrinks by the chance that a turn banks.
       const double error = banks[i] < rarely_banks ? within[i] : std::max(result.off, two_.rounding) / banks[i];
-      if (error >= never_settled && !result.endless) result.endless = group[i];
-      result.error = larger_change(result.error, error);
+      if (error >= never_settled)
+        result.endless.push_back(group[i]);
+      else
+        result.error = larger_change(result.error, error);
     }
   }
 

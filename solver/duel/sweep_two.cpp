@@ -57,8 +57,8 @@ class Sweeper : TwoPlayerLayers {
     const auto win = [this](int step, const DuelPosition& p) {
       return (step % 2 ? two_.to_other : two_.to_one).win(p.mover, p.opponent);
     };
-    const double around =
-        bound_cycles(two_.who, states_, convergence_.residual, win, along_farkles(two_, *turns().one, *turns().other));
+    const double around = bound_cycles(two_.who, states_, in_play_, convergence_.residual, win,
+                                       along_farkles(two_, *turns().one, *turns().other));
     convergence_.error_bound = larger_change(convergence_.error_bound, around);
     convergence_.converged = settled();
   }

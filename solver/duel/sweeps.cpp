@@ -49,10 +49,11 @@ bool sweep_until_stable(Convergence& convergence, double tolerance, int most_swe
                               ? 1 - convergence.residual / convergence.error_bound
                               : 0,
                  now = *change / last, shrink = std::max({now, before, slowest, least_shrink});
+    const bool shrinks = *change < last;
     ++convergence.sweeps;
     convergence.residual = last = *change;
     convergence.error_bound = shrink < 1 ? *change * shrink / (1 - shrink) + *change : 1.0;
-    if (*change <= tolerance) return true;
+    if (*change <= tolerance && (convergence.error_bound <= most_error || !shrinks)) return true;
     expect(std::max(1.0, std::ceil(std::log(tolerance / *change) / std::log(shrink))));
     if (convergence.sweeps % plain_sweeps == 0) {
       convergence.sweeps += leap(wins, sweep);

@@ -58,7 +58,8 @@ TwoPlayerLayers::GroupResult TwoPlayerLayers::each(const std::vector<DuelPositio
                     [&](std::size_t k) { results[k] = solve(lane_group(std::span(layer), k), turns()); });
   GroupResult all;
   for (const GroupResult& r : results) {
-    if (r.endless) refuse_endless(two_.who, states_, *r.endless, best_farkles);
+    for (const DuelPosition& p : r.endless)
+      if (two_.game.unlike_dice() || in_play_.have(p)) refuse_endless(two_.who, states_, p, best_farkles);
     all.change = larger_change(all.change, r.change);
     all.off = larger_change(all.off, r.off);
     all.error = larger_change(all.error, r.error);

@@ -23,11 +23,11 @@ class TwoPlayerLayers {
   struct Turns {  // of one thread
     std::unique_ptr<SideTurns> one, other;
   };
-  struct GroupResult {                         // of one group of lanes
-    double change = 0;                         // the largest, of a value
-    double off = 0;                            // the largest error of an equation
-    double error = 0;                          // of pairs, given exact values elsewhere (endless.hpp)
-    std::optional<DuelPosition> endless = {};  // the first pair that has more than one solution
+  struct GroupResult {                       // of one group of lanes
+    double change = 0;                       // the largest, of a value
+    double off = 0;                          // the largest error of an equation
+    double error = 0;                        // of pairs, given exact values elsewhere (endless.hpp)
+    std::vector<DuelPosition> endless = {};  // pairs that have more than one solution
   };
   using Group = std::span<const DuelPosition>;
   using Solve = std::function<GroupResult(Group, Turns&)>;
@@ -76,6 +76,7 @@ class TwoPlayerLayers {
   Convergence& convergence_ = stand_.convergence;
   const SeatStates& states_;
   const Diagonals diagonals_;
+  const SeatsInPlay in_play_{two_.game.rules, states_};
   const bool once_ = &two_.to_one == &two_.to_other;
   const bool penalty_ = states_.farkles_cost();
   std::vector<bool> used_before_;  // by opponent: a farkle leads here from positions that are solved first

@@ -85,7 +85,7 @@ class Evaluator {
   };
   struct GroupResult {
     double off = 0;  // the largest error of an equation; with a penalty, the largest change of a value
-    std::optional<DuelPosition> endless;
+    std::vector<DuelPosition> endless;
   };
 
   // A block is named by the seats without any farkles in a row. In a position of it, s are the farkles in a row of the
@@ -131,7 +131,7 @@ class Evaluator {
         std::fill_n(by_state, n, odds);
       });
     }
-    return farkle::sweeps_to_come(states_, values_[0].wins(), values_[1].wins(), [this] {
+    return farkle::sweeps_to_come(states_, in_play_, values_[0].wins(), values_[1].wins(), [this] {
       piece_.expect(a_sweep_);
       return sweep();
     });
@@ -152,7 +152,8 @@ class Evaluator {
         piece_.did(a_block * static_cast<double>(all[k].size()));
       });
       for (const GroupResult& result : results) {
-        if (result.endless) refuse_endless("evaluate", states_, *result.endless, given_farkles);
+        for (const DuelPosition& p : result.endless)
+          if (in_play_.have(p)) refuse_endless("evaluate", states_, p, given_farkles);
         most = larger_change(most, result.off);
       }
     }
@@ -227,10 +228,13 @@ class Evaluator {
         if (i_farkled == i && j_farkled == j) {
           const LinePair pair = solve_lines(a, b, sides_[0]->banks({i, j}, a.mine - a.theirs),
                                             sides_[1]->banks({j, i}, b.mine - b.theirs));
-          if (!(pair.one_banks > (passing_ ? 1e-14 : 0)) && !result.endless) result.endless = DuelPosition{i, j};
-          const double rounding = passing_ ? 1e-16 / pair.one_banks : 0;
-          if (!penalty_) result.off = larger_change(result.off, pair.off + rounding);
           x = pair.x, y = pair.y;
+          if (!(pair.one_banks > (passing_ ? 1e-14 : 0))) {
+            result.endless.push_back({i, j});
+            x = y = 0.5;
+          } else if (!penalty_) {
+            result.off = larger_change(result.off, pair.off + (passing_ ? 1e-16 / pair.one_banks : 0));
+          }
         } else {
           x = a.banked + a.mine * (1 - values_[1].win(j, i_farkled));
           y = b.banked + b.mine * (1 - values_[0].win(i, j_farkled));
@@ -246,6 +250,7 @@ class Evaluator {
   const SeatStates states_;
   const int streaks_;
   const Diagonals diagonals_;
+  const SeatsInPlay in_play_{rules_, states_};
   const std::array<GivenTurns*, 2> sides_;
   const bool penalty_ = states_.farkles_cost(), passing_;
   std::array<DuelValues, 2> values_;  // by policy to move

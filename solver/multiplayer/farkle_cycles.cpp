@@ -44,7 +44,7 @@ struct FarkleCycles::Cycle {
 };
 
 FarkleCycles::FarkleCycles(const MultiplayerGame& game, MultiplayerValues& values, const MultiplayerControl& control)
-    : game_(game), values_(values), control_(control), players_(game.players) {
+    : game_(game), values_(values), control_(control), players_(game.players), in_play_(game.rules, game.states) {
   for (std::size_t r = 0; r < players_; ++r) turns_.emplace_back(game);
 }
 
@@ -149,7 +149,7 @@ void FarkleCycles::play(std::span<Cycle> group) {
   }
 }
 
-// Throws CannotDo if nobody ever banks.
+// Throws CannotDo if nobody ever banks, unless nobody gets there.
 void FarkleCycles::refuse_endless(const Cycle& c) const {
   double all_farkle = 1;
   std::string banks;
@@ -157,7 +157,8 @@ void FarkleCycles::refuse_endless(const Cycle& c) const {
     all_farkle *= c.played[r].farkle;
     banks += (r == 0 ? "" : ", ") + std::to_string(game_.states.state(c.position[r]).bank);
   }
-  if (all_farkle > 1 - 1e-12)
+  const auto in_play = [this](int state) { return in_play_.has(state); };
+  if (all_farkle > 1 - 1e-12 && std::all_of(c.position.begin(), c.position.begin() + game_.players, in_play))
     throw CannotDo("solve table: this game need not end: with banks of " + banks +
                    " all players would rather farkle than bank, turn after turn, so no single chance to win is right");
 }

@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "solver/duel/endless.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
 
 namespace farkle {
@@ -53,6 +54,7 @@ class FarkleCycles {
   MultiplayerValues& values_;
   const MultiplayerControl& control_;
   std::size_t players_;
+  const SeatsInPlay in_play_;
   std::vector<MultiplayerTurn> turns_;  // by rotation
 };
 

@@ -52,7 +52,9 @@ class Race {
     }
     finish(out);
     // Each turn adds at most the residual, and the value says how many turns there are.
-    const double longest = *std::max_element(values_.begin(), values_.end());
+    double longest = 0;
+    for (const double turns : values_)
+      if (turns < SoloSolution::never) longest = std::max(longest, turns);
     convergence.error_bound = convergence.residual * longest / (1 - std::min(convergence.residual, 0.5));
     convergence.converged = convergence.residual <= 1e-12 * std::max(1.0, longest);
     out.expected_turns = value(states_.start());
@@ -106,7 +108,7 @@ class Race {
     constexpr double shift = 1.0 / 1024;
     const int n = states_.streaks();
     double largest = 0;
-    for (int round = 0; round < 60; ++round) {
+    for (int round = 0; round < 60 && value(first) < SoloSolution::never; ++round) {
       const double* roll = turn_from(first, -1.0, 0.0, shift);
       // T[k] = (1 - roll[k]) + slope * (F[k] - old F[k]), where F[k] is T of a state of this block or does not move
       Eigen::MatrixXd system = Eigen::MatrixXd::Identity(n, n);
@@ -144,7 +146,8 @@ class Race {
     for (int first = 0; first < states_.size(); first += states_.streaks()) {
       const double* roll = turn_from(first, -1.0, 0.0, 0);
       for (int k = 0; k < states_.streaks(); ++k) {
-        out.convergence.residual = larger_change(out.convergence.residual, 1 - roll[k] - value(first + k));
+        if (value(first + k) < SoloSolution::never)
+          out.convergence.residual = larger_change(out.convergence.residual, 1 - roll[k] - value(first + k));
         outcomes[first + k] = turn_.outcome(k);
         add_to_bands(out.bands, states_.state(first + k), k);
       }

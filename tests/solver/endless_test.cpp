@@ -80,6 +80,49 @@ TEST_CASE("Endless: two players who would rather farkle for ever are refused", "
   CHECK(why.find("with banks of ") != std::string::npos);
 }
 
+// The first bank must be 400, which wins. From 100, 200 or 300 nobody could ever open or win, but nobody has as much.
+TEST_CASE("Endless: positions that nobody gets to are not refused", "[endless]") {
+  const std::string file = (tests::source_dir() / "tests/solver/endless/unreached.toml").string();
+  const auto bank_at_once = [&](const std::vector<std::string>& more) {
+    const auto solved = std::make_shared<Solved>(load_rules(file, more).rules);
+    const DuelSolution duel = solve_duel(solved->duel_game());
+    CHECK(duel.convergence.converged);
+    return duel.first_player_wins();
+  };
+  const double exact = bank_at_once({"bank.on_board_at=0"});
+  CHECK(exact > 0.5);
+  for (const std::vector<std::string>& more : {std::vector<std::string>{},
+                                               {"bank.on_board_at=0", "bank.opening=0", "bank.minimum=400"},
+                                               {"farkle.penalty=reset", "farkle.streak=1"},
+                                               {"carry.mode=inherit"}})
+    CHECK(bank_at_once(more) == Approx(exact).margin(1e-13));
+
+  for (const char* penalty : {"farkle.penalty=0", "farkle.penalty=reset"}) {
+    const auto solved = std::make_shared<Solved>(load_rules(file, {penalty, "farkle.streak=1"}).rules);
+    const auto turn = make_policy("turn", solved, 2);
+    CHECK(evaluated(solved, "bank-at:100", "turn").first_wins == Approx(exact).margin(1e-13));
+    CHECK(best_response(solved->duel_game(), *turn).first_wins == Approx(exact).margin(1e-13));
+  }
+  const Rules rules = load_rules(file).rules;
+  const TurnModel model(rules, Scorer(rules));
+  const MultiplayerSolution three = solve_multiplayer(MultiplayerGame(rules, model, 3));
+  CHECK(three.convergence.converged);
+  const double q = (1 - exact) / exact;  // the chance that a turn does not win: two players win as 1 to q
+  CHECK(three.seat_wins()[0] == Approx(1 / (1 + q + q * q)).margin(1e-13));
+}
+
+TEST_CASE("Endless: a chase that points cannot win, but dice can, is solved", "[endless]") {
+  const Rules rules = endless_rules("dice-that-win");
+  const TurnModel model(rules, Scorer(rules));
+  const DuelGame game(rules, model);
+  CHECK(game.last_turn.roll(100'000, model.full()) == Approx(3.0 / 26).margin(1e-12));
+  CHECK(solve_duel(game).convergence.converged);
+}
+
+TEST_CASE("Endless: sweeps go on until the bound is small too", "[endless]") {
+  CHECK(off_by(endless_rules("slow-to-settle"), 4000) < 1e-13);
+}
+
 TEST_CASE("Endless: a penalty that ends the game keeps it from being refused", "[endless]") {
   for (const char* name : {"many-fixed-points", "nan-converged"})
     for (const char* penalty : {"farkle.penalty=50", "farkle.penalty=reset"}) {

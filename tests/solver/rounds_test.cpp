@@ -162,6 +162,14 @@ TEST_CASE("rounds alone: the most points in so many turns agree with the slow tw
   }
 }
 
+TEST_CASE("rounds: ties that hardly ever end are solved") {
+  const Rules rules = load_rules("official+game.rounds=1+bank.opening=6000").rules;
+  const RoundsSolution solution = solve_rounds(DuelGame(rules, TurnModel(rules, Scorer(rules))));
+  CHECK(solution.convergence.converged);
+  // Nearly all turns bank nothing, and who opens at all wins.
+  CHECK(solution.first_player_wins() == Approx(0.5).margin(1e-3));
+}
+
 TEST_CASE("rounds: what is not solved is refused by name, and a solve can be stopped") {
   for (const std::string change :
        {"farkle.penalty=500", "carry.mode=pass", "bank.opening=500+bank.on_board_at=1000", "score.win=['6x1']"}) {

@@ -198,6 +198,15 @@ TEST_CASE("race: a bank from which only penalties lead on") {
   }
 }
 
+TEST_CASE("race: a bank that nobody can have, and from which the target is out of reach") {
+  const SoloSolution race =
+      solve_race(load_rules("classic", {"game.target=400", "game.end=exact", "bank.minimum=400"}).rules);
+  CHECK(race.convergence.converged);
+  CHECK(race.convergence.error_bound < 1e-9);
+  CHECK(race.expected_turns < 100);
+  CHECK(race.values[1] >= SoloSolution::never);
+}
+
 TEST_CASE("race: random exact targets with penalties agree with the slow twin") {
   tests::Random random(41);
   int solved = 0;

@@ -19,13 +19,16 @@ struct SolveSoloOptions {
 void add_positions(Report& report, const SeatStates& states, const SoloSolution& solo,
                    const std::vector<std::string>& at) {
   if (at.empty()) return;
-  Table table{
-      "at", "From a bank", {{"bank", "bank", style::points}, {"expected_turns", "turns to go", style::decimal(4)}}};
+  Table table{"at",
+              "From a bank",
+              {{"bank", "bank", style::points},
+               {"expected_turns", "turns to go", style::or_absent(style::decimal(4), "never")}}};
   for (const std::string& text : at) {
     const std::optional<Points> bank = whole_number(text);
     if (!bank) throw UserError("--at", text, "the points banked, a whole number");
     const int state = states.index(seat_of(states, "--at", *bank, 0));
-    table.add({*bank, solo.values[state]});
+    const double turns = solo.values[state];
+    table.add({*bank, turns < SoloSolution::never ? Value(turns) : Value()});
   }
   report.table(std::move(table));
   report.csv_table = "at";

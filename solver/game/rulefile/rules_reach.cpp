@@ -58,7 +58,6 @@ class Turns {
     return out;
   }
 
-  // By points / step, up to `most` points: true if a turn can end with that many, and they may be banked.
   std::vector<bool> totals(Points most) const {
     const Points step = scorer_.step();
     std::vector<std::uint64_t> met(most / step + 1);  // states rolled with so much at stake
@@ -141,9 +140,11 @@ class Turns {
 
 TurnReach turn_reach(const Rules& rules) { return Turns(rules).reach(); }
 
+std::vector<bool> turn_totals(const Rules& rules, Points most) { return Turns(rules).totals(most); }
+
 std::optional<Points> stuck_bank(const Rules& rules) {
   const Points step = score_step(rules), target = rules.game.target, lowest = std::min(rules.farkle.floor, 0);
-  const std::vector<bool> totals = Turns(rules).totals(target - lowest);
+  const std::vector<bool> totals = turn_totals(rules, target - lowest);
   const auto place = [&](const Seat& seat) { return 2 * (seat.bank - lowest) + seat.on_board; };
   const auto each_bank = [&](const Seat& seat, const auto& leads_to) {
     const Points least = (least_bank(rules, seat.on_board) + step - 1) / step * step;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "solver/game/rules.hpp"
 
@@ -17,6 +18,9 @@ struct TurnReach {
 
 // Needs rules whose values are in range and where something scores.
 TurnReach turn_reach(const Rules&);
+
+// By points / score_step, up to `most` points: true if a turn can end with that many, whatever may be banked.
+std::vector<bool> turn_totals(const Rules&, Points most);
 
 // With game.end = exact: the highest bank that players can reach and from which they cannot reach the target.
 std::optional<Points> stuck_bank(const Rules&);
