@@ -16,8 +16,9 @@
 
 namespace farkle {
 
-// The seats that can come up in a game. A position that has none of them need not end: nobody gets there. Worked out
-// when it is first asked, by one thread at a time. Keeps references.
+// The seats that can come up in a game. Nobody gets to a position with any other seat, so that it is no reason to
+// refuse the game, even if it has no single chance to win. Worked out when it is first asked, by one thread at a time.
+// Keeps references.
 class SeatsInPlay {
  public:
   SeatsInPlay(const Rules& rules, const SeatStates& states) : rules_(rules), states_(states) {}
