@@ -62,6 +62,7 @@ bool SeatsInPlay::has(int state) const {
   for (std::size_t k = 0; k < met.size(); ++k) {
     const int here = met[k];
     const Seat seat = states_.state(here);
+    // A pass ends a streak.
     for (const int to : {states_.farkled(here), states_.first_farkled(here), here - seat.streak}) meet(to);
     for (Points points = step; seat.bank + points < states_.winning(); points += step)
       if (totals[points / step] && points >= least_bank(rules_, seat.on_board))

@@ -21,7 +21,9 @@ namespace farkle {
 // Keeps references.
 class SeatsInPlay {
  public:
-  SeatsInPlay(const Rules& rules, const SeatStates& states) : rules_(rules), states_(states) {}
+  // all: every seat counts as one, as where players have unlike dice.
+  SeatsInPlay(const Rules& rules, const SeatStates& states, bool all = false)
+      : rules_(rules), states_(states), known_(all ? states.size() : 0, true) {}
   bool has(int state) const;
   bool have(const DuelPosition& p) const { return has(p.mover) && has(p.opponent); }
 

@@ -59,7 +59,7 @@ TwoPlayerLayers::GroupResult TwoPlayerLayers::each(const std::vector<DuelPositio
   GroupResult all;
   for (const GroupResult& r : results) {
     for (const DuelPosition& p : r.endless)
-      if (two_.game.unlike_dice() || in_play_.have(p)) refuse_endless(two_.who, states_, p, best_farkles);
+      if (in_play_.have(p)) refuse_endless(two_.who, states_, p, best_farkles);
     all.change = larger_change(all.change, r.change);
     all.off = larger_change(all.off, r.off);
     all.error = larger_change(all.error, r.error);

@@ -76,7 +76,7 @@ class TwoPlayerLayers {
   Convergence& convergence_ = stand_.convergence;
   const SeatStates& states_;
   const Diagonals diagonals_;
-  const SeatsInPlay in_play_{two_.game.rules, states_};
+  const SeatsInPlay in_play_{two_.game.rules, states_, two_.game.unlike_dice()};
   const bool once_ = &two_.to_one == &two_.to_other;
   const bool penalty_ = states_.farkles_cost();
   std::vector<bool> used_before_;  // by opponent: a farkle leads here from positions that are solved first

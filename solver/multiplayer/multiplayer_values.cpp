@@ -92,7 +92,7 @@ MultiplayerValues::MultiplayerValues(const Rules& rules, int players, const From
       boxes_(boxes(states_, grid_, players, from_)),
       chances_(std::move(all)) {
   const Size needed = size(boxes_, players, offered_states_);
-  positions_ = static_cast<std::size_t>(needed.positions);
+  positions_ = needed.positions;
   chances_.resize(needed.numbers);
 }
 

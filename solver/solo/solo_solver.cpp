@@ -15,6 +15,7 @@
 
 #include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
+#include "solver/game/rulefile/rules_reach.hpp"
 #include "solver/game/turn.hpp"
 #include "solver/solo/solo_turn.hpp"
 #include "solver/turn/turn_solver.hpp"
@@ -23,17 +24,40 @@
 namespace farkle {
 namespace {
 
+// By state: false if neither banks nor farkles lead from there to the target, which only game.end = exact brings about.
+// Nobody has such a bank (stuck_bank).
+std::vector<bool> within_reach(const Rules& rules, const SeatStates& states) {
+  std::vector<bool> out(states.size(), rules.game.end != End::exact);
+  if (rules.game.end != End::exact) return out;
+  const std::vector<bool> totals = turn_totals(rules, states.winning() - states.lowest());
+  const auto leads_on = [&](int i) {
+    const Seat seat = states.state(i);
+    const Points step = score_step(rules), most = states.winning() - seat.bank;
+    for (Points points = step; points <= most; points += step)
+      if (totals[points / step] && points >= least_bank(rules, seat.on_board) &&
+          (points == most || out[states.banked(seat.bank + points)]))
+        return true;
+    return out[states.farkled(i)] || out[states.first_farkled(i)];
+  };
+  for (bool more = true; std::exchange(more, false);)
+    for (int i = states.size(); i-- > 0;)
+      if (!out[i] && leads_on(i)) out[i] = more = true;
+  return out;
+}
+
 class Race {
  public:
   Race(const Rules& rules, const TurnModel& model, Work* work)
       : states_(rules),
         turn_(rules, model),
         model_(model),
+        reaches_(within_reach(rules, states_)),
         values_(states_.size(), 0.0),
         piece_(work, "solving the race", 0) {
     // A first guess of the right size: a turn brings some hundred points.
     for (int i = 0; i < states_.size(); ++i)
-      value(i) = 2.0 + (states_.winning() - states_.state(i).bank) / (9.0 * model.step());
+      value(i) =
+          reaches_[i] ? 2.0 + (states_.winning() - states_.state(i).bank) / (9.0 * model.step()) : SoloSolution::never;
     for (int first = 0; first < states_.size(); first += states_.streaks())
       a_sweep_ += turn_.work(states_.state(first).bank);
   }
@@ -44,7 +68,8 @@ class Race {
     // One sweep is enough where farkles cost nothing; it takes some Newton steps at each bank.
     constexpr double newton_steps = 8, few_sweeps = 12;
     piece_.expect(a_sweep_ * (states_.streaks() > 1 ? few_sweeps : newton_steps));
-    for (double change = 1; convergence.sweeps < 2000 && !(change < 1e-14 * values_.front());) {
+    const double& usual = reaches_.front() ? values_.front() : value(states_.start());
+    for (double change = 1; convergence.sweeps < 2000 && !(change < 1e-14 * usual);) {
       change = 0;
       for (int first = 0; first < states_.size(); first += states_.streaks())
         change = larger_change(change, improve(order(first)));
@@ -53,10 +78,11 @@ class Race {
     finish(out);
     // Each turn adds at most the residual, and the value says how many turns there are.
     double longest = 0;
-    for (const double turns : values_)
-      if (turns < SoloSolution::never) longest = std::max(longest, turns);
+    for (int i = 0; i < states_.size(); ++i)
+      if (reaches_[i]) longest = std::max(longest, value(i));
     convergence.error_bound = convergence.residual * longest / (1 - std::min(convergence.residual, 0.5));
-    convergence.converged = convergence.residual <= 1e-12 * std::max(1.0, longest);
+    longest = std::max(1.0, longest);
+    convergence.converged = convergence.residual <= 1e-12 * longest && convergence.error_bound <= most_error * longest;
     out.expected_turns = value(states_.start());
     out.values = values_;
     return out;
@@ -108,7 +134,7 @@ class Race {
     constexpr double shift = 1.0 / 1024;
     const int n = states_.streaks();
     double largest = 0;
-    for (int round = 0; round < 60 && value(first) < SoloSolution::never; ++round) {
+    for (int round = 0; round < 60 && reaches_[first]; ++round) {
       const double* roll = turn_from(first, -1.0, 0.0, shift);
       // T[k] = (1 - roll[k]) + slope * (F[k] - old F[k]), where F[k] is T of a state of this block or does not move
       Eigen::MatrixXd system = Eigen::MatrixXd::Identity(n, n);
@@ -146,10 +172,11 @@ class Race {
     for (int first = 0; first < states_.size(); first += states_.streaks()) {
       const double* roll = turn_from(first, -1.0, 0.0, 0);
       for (int k = 0; k < states_.streaks(); ++k) {
-        if (value(first + k) < SoloSolution::never)
+        if (reaches_[first + k])
           out.convergence.residual = larger_change(out.convergence.residual, 1 - roll[k] - value(first + k));
         outcomes[first + k] = turn_.outcome(k);
-        add_to_bands(out.bands, states_.state(first + k), k);
+        add_to_bands(out.bands, states_.state(first + k),
+                     reaches_[first + k] ? turn_.bank_rules(k) : std::vector<BankRule>(model_.full() + 1));
       }
     }
     std::stable_sort(out.bands.begin(), out.bands.end(), [](const BankBand& a, const BankBand& b) {
@@ -158,8 +185,7 @@ class Race {
     out.turns_pmf = turns_pmf(outcomes);
   }
 
-  void add_to_bands(std::vector<BankBand>& bands, const Seat& state, int lane) {
-    const std::vector<BankRule> rules = turn_.bank_rules(lane);
+  static void add_to_bands(std::vector<BankBand>& bands, const Seat& state, const std::vector<BankRule>& rules) {
     const auto before = std::find_if(bands.rbegin(), bands.rend(), [&](const BankBand& b) {
       return b.streak == state.streak && b.on_board == state.on_board;
     });
@@ -205,6 +231,7 @@ class Race {
   SeatStates states_;
   SoloTurn turn_;
   const TurnModel& model_;
+  const std::vector<bool> reaches_;  // by state
   std::vector<double> values_;
   Work::Piece piece_;
   double a_sweep_ = 0;  // work of one sweep

@@ -24,12 +24,12 @@ struct BankBand {
 };
 
 struct SoloSolution {
-  static constexpr double never = 1e12;
-  double expected_turns = 0;      // from the start: bank 0, no farkles, nothing banked yet
+  static constexpr double never = 1e300;  // finite, so that it can be averaged
+  double expected_turns = 0;              // from the start: bank 0, no farkles, nothing banked yet
   std::vector<double> turns_pmf;  // [k]: chance that turn k is the one that reaches the target, under the optimal
                                   // policy, k from 0; less than 1e-15 is left out
   std::vector<BankBand> bands;    // every bank, streak and board state; ascending banks
-  std::vector<double> values;     // expected turns by SeatStates index; `never` or more: the target is out of reach
+  std::vector<double> values;     // expected turns by SeatStates index; `never`: the target is out of reach
   Convergence convergence;        // unit: turns
 };
 

@@ -28,7 +28,7 @@ void add_positions(Report& report, const SeatStates& states, const SoloSolution&
     if (!bank) throw UserError("--at", text, "the points banked, a whole number");
     const int state = states.index(seat_of(states, "--at", *bank, 0));
     const double turns = solo.values[state];
-    table.add({*bank, turns < SoloSolution::never ? Value(turns) : Value()});
+    table.add({*bank, turns == SoloSolution::never ? Value() : Value(turns)});
   }
   report.table(std::move(table));
   report.csv_table = "at";
