@@ -201,7 +201,7 @@ TEST_CASE("duel: the error is within its bound", "[long]") {
   const auto within = [](const Rules& rules) {
     const SolvedDuel tight(rules, until(1e-14));
     double loosest = 0;
-    for (const int sweeps : {1, 2, 4, 8, 16, 32}) {
+    for (const int sweeps : {2, 3, 4, 5}) {
       const SolvedDuel loose(rules, until(1e-14, sweeps));
       const double error = largest_difference(loose.solution.values.wins(), tight.solution.values.wins());
       const Convergence& found = loose.solution.convergence;
