@@ -39,6 +39,7 @@ struct Argument {    // positional
 using Needs = bool (*)(const Rules&);
 namespace needs {
 inline bool penalty(const Rules& rules) { return rules.farkle.has_penalty(); }
+inline bool opening(const Rules& rules) { return rules.bank.opening > rules.bank.minimum; }
 inline bool offers(const Rules& rules) { return rules.carry.mode != CarryMode::none; }
 inline bool rounds(const Rules& rules) { return rules.game.rounds > 0; }
 inline bool seats(const Rules& rules) { return rules.game.last_round == LastTurns::equal; }

@@ -37,7 +37,7 @@ class Game {
       if (objective === 'win' || !this.by_win) Object.assign(now, { options, objective, advice, exact });
       told();
     };
-    this.points(now).then(learn, () => null); // dice that differ have none
+    this.points(now).then(learn, () => null);
     const chances = async () => {
       const needless = () => this.now !== now || this.by_win;
       if (needless() || (this.names.length === 2 && !(await solve(this.dice))) || needless()) return;
@@ -49,14 +49,7 @@ class Game {
 
   async points(now) {
     if (now.waits_for !== 'keep' || now.exceed !== null) throw new Error('points are not what counts');
-    const me = now.seats[now.to_move];
-    const streak = rules.document.farkle.penalty === 0 ? [] : ['--streak', me.streak];
-    const confirm = now.unconfirmed ? ['--unconfirmed', now.unconfirmed] : [];
-    const mine = dice_words([this.dice[now.to_move], '']);
-    const words = ['advise', now.roll.join(''), ...mine, '--turn', now.at_stake, '--me', me.bank, ...streak, ...confirm];
-    const answer = await quick.ask([...words.map(String), '--objective', 'points', ...this.rules], this.files);
-    const best = answer.options[0];
-    return { ...answer, advice: `${answer.best}: ${points_words(best.value)} on average.` };
+    return this.engine.ask(this.words('--objective', 'points'), this.after([...this.moves, '?']));
   }
 
   // How the keep with these faces is named; null when it is none. Of dice that differ, those of the better play are kept,

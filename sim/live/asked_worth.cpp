@@ -41,12 +41,12 @@ std::vector<Points> of_each(const std::string& flag, const std::string& text, st
 // mover_first: the others wait; else all of them do.
 std::vector<Seat> seats_of(const DuelGame& game, bool mover_first, const std::string& flag,
                            const std::vector<Points>& banks, const std::string& streak_flag,
-                           const std::vector<Points>& streaks) {
+                           const std::vector<Points>& streaks, bool on_board = false) {
   std::vector<Seat> seats;
   for (std::size_t k = 0; k < banks.size(); ++k) {
     const int streak = streak_of(game.states, streak_flag, streaks[k]);
     seats.push_back(mover_first && k == 0 ? seat_of(game, flag, banks[k], streak)
-                                          : waiting_seat_of(game, flag, banks[k], streak));
+                                          : waiting_seat_of(game, flag, banks[k], streak, on_board));
   }
   return seats;
 }
@@ -62,7 +62,8 @@ std::vector<Seat> opponents(Solved& solved, const AskedPosition& asked) {
   check_players(solved.rules, static_cast<int>(banks->size()) + 1);
   return seats_of(game, false, "--them", *banks, "--their-streak",
                   of_each("--their-streak", asked.their_streak, banks->size(), 1,
-                          "farkles in a row of " + counted(static_cast<std::int64_t>(banks->size()), "opponent")));
+                          "farkles in a row of " + counted(static_cast<std::int64_t>(banks->size()), "opponent")),
+                  on_board_of(game.states, asked.on_board).them);
 }
 
 // Chances to win of this match: exact if that is asked for or quick, else estimated.
@@ -163,8 +164,8 @@ AskedWorth worth_of(const Run& run, const std::shared_ptr<Solved>& shared, const
                     Points most_points, const Offer& offer) {
   Solved& solved = *shared;
   const SeatStates& states = solved.duel_game().states;
-  const Seat me =
-      seat_of(solved.duel_game(), "--me", points_of("--me", asked.me), streak_of(states, "--streak", asked.streak));
+  const Seat me = seat_of(solved.duel_game(), "--me", points_of("--me", asked.me),
+                          streak_of(states, "--streak", asked.streak), on_board_of(states, asked.on_board).me);
   check_takes(solved.rules, me, offer, "--offer");
   const bool on_board = me.on_board || !states.has_opening();
   if (asked.objective == "points")

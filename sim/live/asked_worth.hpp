@@ -14,7 +14,7 @@
 namespace farkle {
 
 struct AskedPosition {  // as the flags of these names write it
-  std::string me = "0", them = "0", their_streak, objective = "win";
+  std::string me = "0", them = "0", their_streak, on_board, objective = "win";
   std::optional<std::int64_t> streak, turns_left;
   bool exact = false, second = false;
   bool use_cache = true;

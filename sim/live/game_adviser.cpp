@@ -17,14 +17,15 @@ std::vector<Seat> seats_from_mover(const MatchState& match) {
 
 }  // namespace
 
-GameAdviser::GameAdviser(std::shared_ptr<Solved> solved, int players, bool estimates)
-    : solved_(std::move(solved)), players_(players), estimates_(estimates && chances_are_estimated(solved_->rules)) {}
+GameAdviser::GameAdviser(std::shared_ptr<Solved> solved, int players, bool by_points)
+    : solved_(std::move(solved)), players_(players), by_points_(by_points) {}
 
 GameAdviser::JudgedBy GameAdviser::judged_by(const MatchState& match) const {
+  if (by_points_) return JudgedBy::points;
   if (players_ == 2) return JudgedBy::chances;
   const Solved::KnownValues& known = values_from(match);
   if (known.values && !known.error) return JudgedBy::chances;
-  return estimates_ ? JudgedBy::estimate : JudgedBy::points;
+  return chances_are_estimated(solved_->rules) ? JudgedBy::estimate : JudgedBy::points;
 }
 
 bool GameAdviser::judges(const MatchState& match) const {
@@ -53,19 +54,18 @@ PositionValues GameAdviser::worth(const MatchState& match, Points most_points) c
   assert(judges(match));
   most_points = std::max(most_points, match.offer.points);
   const std::vector<Seat> seats = seats_from_mover(match);
+  if (judged_by(match) == JudgedBy::points) {
+    Solved& mover = solved_->of(match.to_move);
+    const std::shared_ptr<const TurnSolution> turn(solved_, &mover.turn(seats[0].on_board));
+    return values_in_points(mover.rules, mover.model, turn, seats[0].bank, mover.rules.carry.mode == CarryMode::pass);
+  }
   if (players_ == 2 && solved_->rules.game.rounds > 0)
     return values_in_chances(solved_->duel_game(), solved_->rounds(), match, most_points);
   if (players_ == 2)
     return values_in_chances(solved_->duel_game(), solved_->duel(), seats[0], seats[1], most_points, match.to_move);
-  if (judged_by(match) != JudgedBy::points) {
-    const MultiplayerValues* values = values_from(match).values;
-    return values ? values_in_chances(solved_->multiplayer_game(players_), *values, seats, most_points)
-                  : race(match).values(most_points);
-  }
-  const bool on_board = seats[0].on_board || solved_->rules.bank.opening == 0;
-  const std::shared_ptr<const TurnSolution> turn(solved_, &solved_->turn(on_board));
-  return values_in_points(solved_->rules, solved_->model, turn, seats[0].bank,
-                          solved_->rules.carry.mode == CarryMode::pass);
+  const MultiplayerValues* values = values_from(match).values;
+  return values ? values_in_chances(solved_->multiplayer_game(players_), *values, seats, most_points)
+                : race(match).values(most_points);
 }
 
 std::array<double, max_players> GameAdviser::chances(const MatchState& match) const {

@@ -16,8 +16,8 @@ namespace farkle {
 
 class GameAdviser {
  public:
-  // estimates: false: by points in place of an estimate, which takes longer.
-  GameAdviser(std::shared_ptr<Solved>, int players, bool estimates = true);
+  // by_points: true: by the expected points of the turn, whatever else is known.
+  GameAdviser(std::shared_ptr<Solved>, int players, bool by_points = false);
 
   // The values that decisions are judged by. Two players: exact chances to win. More: exact chances if the rest of the
   // game is quickly solved, else an estimate of them: of a grid of banks (solve_on_grid) if that is quickly solved,
@@ -48,7 +48,7 @@ class GameAdviser {
 
   std::shared_ptr<Solved> solved_;
   int players_;
-  bool estimates_;
+  bool by_points_;
   // The results for the last match that was asked about.
   mutable std::optional<MatchState> asked_;
   mutable Solved::KnownValues known_;

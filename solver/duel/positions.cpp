@@ -14,6 +14,12 @@ namespace {
                       std::to_string(game.states.lowest()) + " or more");
 }
 
+Seat seat_as_told(const SeatStates& states, Points bank, int streak, bool on_board) {
+  Seat seat = states.seat(bank, streak);
+  seat.on_board |= on_board;
+  return seat;
+}
+
 }  // namespace
 
 int streak_of(const SeatStates& states, const std::string& flag, std::optional<std::int64_t> value) {
@@ -25,17 +31,25 @@ int streak_of(const SeatStates& states, const std::string& flag, std::optional<s
   return static_cast<int>(value.value_or(0));
 }
 
-Seat seat_of(const SeatStates& states, const std::string& flag, Points bank, int streak) {
-  const Seat seat = states.seat(bank, streak);
+OnBoard on_board_of(const SeatStates& states, const std::string& text) {
+  if (text.empty()) return {};
+  if (states.size() == states.has_banked())
+    throw UserError("--on-board: only where the first bank needs the opening (bank.opening), whatever the points");
+  if (text != "me" && text != "them" && text != "both") throw UserError("--on-board", text, "me, them or both");
+  return {text != "them", text != "me"};
+}
+
+Seat seat_of(const SeatStates& states, const std::string& flag, Points bank, int streak, bool on_board) {
+  const Seat seat = seat_as_told(states, bank, streak, on_board);
   states.check(seat, flag);
   return seat;
 }
 
-Seat seat_of(const DuelGame& game, const std::string& flag, Points bank, int streak) {
+Seat seat_of(const DuelGame& game, const std::string& flag, Points bank, int streak, bool on_board) {
   const bool chases_again = game.rules.game.last_round == LastTurns::overtaken && reaches_target(game.rules, bank);
-  if (game.rules.game.rounds == 0 && !chases_again) return seat_of(game.states, flag, bank, streak);
+  if (game.rules.game.rounds == 0 && !chases_again) return seat_of(game.states, flag, bank, streak, on_board);
   if (bank < game.states.lowest() || bank % game.states.bank_step() != 0) wrong_bank(game, flag, bank);
-  return game.states.seat(bank, streak);
+  return seat_as_told(game.states, bank, streak, on_board);
 }
 
 int turns_left_of(const Rules& rules, int players, std::optional<std::int64_t> given) {
@@ -53,11 +67,12 @@ int seat_to_move(const Rules& rules, bool second) {
   return second ? 1 : 0;
 }
 
-Seat waiting_seat_of(const DuelGame& game, const std::string& flag, Points bank, int streak) {
+Seat waiting_seat_of(const DuelGame& game, const std::string& flag, Points bank, int streak, bool on_board) {
   const bool reached = reaches_target(game.rules, bank);
   if (reached && !game.last_turn.possible())
     throw UserError(flag, std::to_string(bank), "below the target: the game is over there");
-  if (!reached || game.rules.game.last_round == LastTurns::overtaken) return seat_of(game, flag, bank, streak);
+  if (!reached || game.rules.game.last_round == LastTurns::overtaken)
+    return seat_of(game, flag, bank, streak, on_board);
   if (bank % game.states.bank_step() != 0) wrong_bank(game, flag, bank);
   return game.states.seat(bank, streak);
 }

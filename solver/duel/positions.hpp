@@ -12,13 +12,20 @@ namespace farkle {
 // allow.
 int streak_of(const SeatStates&, const std::string& flag, std::optional<std::int64_t> value);
 
+// Of the player to move and the others: who is on the board even with 0 points or fewer, as after a penalty.
+struct OnBoard {
+  bool me = false, them = false;
+};
+// From --on-board: me, them or both; empty: nobody. Throws UserError.
+OnBoard on_board_of(const SeatStates&, const std::string& text);
+
 // A player with this bank, below the target. A bank of 0 or less counts as not yet on the board where an opening is
-// needed. Throws UserError that names the flag and the possible banks.
-Seat seat_of(const SeatStates&, const std::string& flag, Points bank, int streak);
+// needed, unless on_board says otherwise. Throws UserError that names the flag and the possible banks.
+Seat seat_of(const SeatStates&, const std::string& flag, Points bank, int streak, bool on_board = false);
 // Or any bank in a game of rounds, and past the target where whoever is overtaken plays again.
-Seat seat_of(const DuelGame&, const std::string& flag, Points bank, int streak);
+Seat seat_of(const DuelGame&, const std::string& flag, Points bank, int streak, bool on_board = false);
 // The same for a player who is not to move, and who may have reached the target where a last turn follows.
-Seat waiting_seat_of(const DuelGame&, const std::string& flag, Points bank, int streak);
+Seat waiting_seat_of(const DuelGame&, const std::string& flag, Points bank, int streak, bool on_board = false);
 
 // The turns left of all players in a game of rounds, from --turns-left; all of them if it is not given. Throws
 // UserError.

@@ -202,10 +202,9 @@ TEST_CASE("all pages of help together are at most 500 lines", "[cli]") {
 TEST_CASE("help lists the flags that the rules can use", "[cli]") {
   const std::string official = run_farkle("solve duel --help").out;
   CHECK_THAT(official, !Catch::Contains("  --offer") && !Catch::Contains("  --streak"));
-  CHECK_THAT(
-      official,
-      Catch::Contains(
-          "With other --rules: --streak, --their-streak, --turns-left, --second, --offer, --dice, --their-dice."));
+  CHECK_THAT(official,
+             Catch::Contains(
+                 "With other --rules: --streak, --their-streak, --on-board, --turns-left, --second, --offer, --dice,"));
   CHECK_THAT(run_farkle("solve duel --help --rules carry-over").out, Catch::Contains("  --offer T,N"));
   CHECK_THAT(run_farkle("help solve duel --rules zilch").out, Catch::Contains("  --their-streak S"));
   CHECK_THAT(run_farkle("solve duel --help --set game.rounds=10").out, Catch::Contains("  --turns-left K"));

@@ -90,6 +90,40 @@ TEST_CASE("? as the last line gives what advise gives", "[cli][play]") {
           .is_null());
 }
 
+TEST_CASE("A player on the board without points is advised as one", "[cli][play]") {
+  const std::string rules =
+      " --rules official+opening-500 --set farkle.streak=1 --set farkle.penalty=500 --set game.target=1000";
+  const std::string moves = "b 500\nx\nx\nx\nr 115263\n?\n";  // the mover is back at 0, the other still there
+  const auto options = [&](const std::string& flags) {
+    return farkle::test::json_of("advise 115263" + flags + rules)["options"];
+  };
+  const auto may_bank_200 = [](const Json& from) {
+    return std::any_of(from.begin(), from.end(),
+                       [](const Json& option) { return option["then"] == "bank" && option["at_stake"] == 200; });
+  };
+  for (const std::string objective : {"", " --objective points"}) {
+    const Json told = after(moves, "you --dice real" + objective + rules);
+    CHECK(told["seats"][0]["bank"] == 0);
+    CHECK(told["objective"] == (objective.empty() ? "win" : "points"));
+    CHECK(told["options"] == options(" --on-board me" + objective));
+    CHECK(may_bank_200(told["options"]));
+    CHECK_FALSE(may_bank_200(options(objective)));
+  }
+  const auto win = [&](const std::string& flags) {
+    return farkle::test::json_of("solve duel --at 0,0" + flags + rules)["at"][0]["win"].get<double>();
+  };
+  CHECK(win("") < win(" --on-board me"));
+  CHECK(win(" --on-board them") < win(""));
+  CHECK(win(" --on-board both") < win(" --on-board me"));
+  const Json both = options(" --on-board both"), two = options(" --on-board both --them 0,0");
+  CHECK(both[0]["value"] < options(" --on-board me")[0]["value"]);
+  CHECK(two[0]["value"] < options(" --on-board me --them 0,0")[0]["value"]);
+  farkle::test::refused("advise --on-board us" + rules, "me, them or both");
+  for (const char* unlike : {"", " --set bank.on_board_at=500 --set bank.opening=500"})
+    farkle::test::refused(std::string("advise --on-board me") + unlike, "--on-board: only where");
+  farkle::test::refused("solve duel --on-board me" + rules, "--on-board: only with --at");
+}
+
 TEST_CASE("? before a roll in the middle of a turn gives what that roll is worth", "[cli][play]") {
   const std::string real = "you --dice real --at 300,450" + small_race;
   const Json told = after("r 115263\n?\n", real)["options"], rolled = after("r 115263\nk 1 r\n?\n", real);
@@ -116,6 +150,8 @@ TEST_CASE("With dice of their own, each player is advised as advise does it", "[
   const Json second = after("b 300\nr 114263\nk 1 r\nr 11263\n?\n", real);
   CHECK(second["to_move"] == 1);
   CHECK(second["options"] == farkle::test::json_of("advise 11263 --turn 100 --them 300 " + swapped + game)["options"]);
+  CHECK(after("b 300\nr 114263\nk 1 r\nr 11263\n?\n", real + " --objective points")["options"] ==
+        farkle::test::json_of("advise 11263 --turn 100 --objective points --dice king:6" + game)["options"]);
   const Json seated = after("?\n", "bank-at:50 --seat 2 --seed 5 " + own + game);
   REQUIRE(seated["waits_for"] == "keep");
   CHECK(seated["to_move"] == 1);

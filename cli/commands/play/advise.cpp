@@ -121,6 +121,8 @@ Command advise_command() {
                  true, needs::penalty},
                 {"--their-streak", "S[,S]", "the opponents' farkles in a row (default: 0)",
                  &options->position.their_streak, true, needs::penalty},
+                {"--on-board", "me|them|both", "on the board even with 0 points or fewer", &options->position.on_board,
+                 true, needs::opening},
                 {"--turns-left", "K", "the turns left of all players together (default: all)",
                  WholeNumber{&options->position.turns_left, 1, 8'000}, true, needs::rounds},
                 {"--second", "", "I have the second turn of a round, and they began the game",

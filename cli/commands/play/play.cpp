@@ -120,7 +120,7 @@ Report run_moves(const Context& context, const PlayOptions& options) {
   Report report = report_on(solved->rules, "play", "The game after these moves");
   own_dice.tell(report, audience::machines);
   play_moves(report, solved, session, seat_names(header.players),
-             {options.moves, options.log, options.objective == "win", context.verbose});
+             {options.moves, options.log, options.objective == "points", context.verbose});
   return report;
 }
 
@@ -190,7 +190,7 @@ Command play_command() {
             true, needs::offers},
            {"--turns-left", "K", "the same: the turns left of all players together (default: all)",
             WholeNumber{&options->position.turns_left, 1, 8'000}, true, needs::rounds},
-           {"--objective", "win|points", "with --moves: points: no estimated chances in advice", &options->objective}},
+           {"--objective", "win|points", "with --moves: what advice counts (default: win)", &options->objective}},
       .examples = {"play bank-at:300 turn --seat 2 --rules carry-over"},
       .run = [options](const Context& context) { return run(context, *options); },
       .stoppable = true};

@@ -22,7 +22,7 @@ void play_at_terminal(const Context&, const std::shared_ptr<Solved>&, LiveSessio
 struct MovesAsked {
   std::string path;  // one move a line (sim/live/live_session.hpp); ? as the last line: what is each play worth now?
   std::string log;   // to be written; or empty
-  bool estimates;    // see GameAdviser
+  bool by_points;    // see GameAdviser
   bool aloud;        // says why each play is worth that, too
 };
 // Makes the moves, and tells where the game stands then. names: by seat.

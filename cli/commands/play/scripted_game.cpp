@@ -87,7 +87,7 @@ void add_advice(Report& report, const LiveGame& live, const GameAdviser& adviser
 
 void play_moves(Report& report, const std::shared_ptr<Solved>& solved, LiveSession& session,
                 const std::vector<std::string>& names, const MovesAsked& moves) {
-  const GameAdviser adviser(solved, static_cast<int>(names.size()), moves.estimates);
+  const GameAdviser adviser(solved, static_cast<int>(names.size()), moves.by_points);
   Json events = Json::array();
   session.tell([&](const LiveEvent& event) { record(events, session.live(), event); });
   const bool asked = make_moves(session, moves.path);

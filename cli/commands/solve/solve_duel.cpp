@@ -22,7 +22,7 @@ namespace {
 struct SolveDuelOptions {
   std::vector<std::string> at;
   std::optional<std::int64_t> streak, their_streak, grid, turns_left;
-  std::string offer, save;
+  std::string on_board, offer, save;
   OwnDice own_dice;
   bool no_cache = false, estimate = false, second = false;
 };
@@ -63,19 +63,22 @@ AskedPositions asked_positions(Solved& solved, const SolveDuelOptions& options) 
   if (at.empty()) {
     for (const auto& [flag, given] :
          {std::pair("--streak", options.streak.has_value()),
-          std::pair("--their-streak", options.their_streak.has_value()), std::pair("--offer", !options.offer.empty())})
+          std::pair("--their-streak", options.their_streak.has_value()),
+          std::pair("--on-board", !options.on_board.empty()), std::pair("--offer", !options.offer.empty())})
       if (given) throw UserError(std::string(flag) + ": only with --at or --grid, which name the banks");
     return {};
   }
   const int mine = streak_of(states, "--streak", options.streak),
             theirs = streak_of(states, "--their-streak", options.their_streak);
+  const OnBoard on_board = on_board_of(states, options.on_board);
   AskedPositions out;
   if (!options.offer.empty()) out.offer = offer_of(game, "--offer", options.offer);
   for (const std::string& text : at) {
     const auto banks = whole_numbers(text, {2, 2}, states.bank_step());
     if (!banks) throw UserError("--at", text, "ME,THEM: two banks");
-    out.seats.push_back(
-        {seat_of(game, "--at " + text, (*banks)[0], mine), waiting_seat_of(game, "--at " + text, (*banks)[1], theirs)});
+    const std::string flag = "--at " + text;
+    out.seats.push_back({seat_of(game, flag, (*banks)[0], mine, on_board.me),
+                         waiting_seat_of(game, flag, (*banks)[1], theirs, on_board.them)});
     check_takes(solved.rules, out.seats.back().first, out.offer, "--offer with --at " + text);
   }
   return out;
@@ -271,7 +274,6 @@ Command solve_duel_command() {
   Command command = {
       .name = "solve duel",
       .summary = "two players, each playing to win, exactly",
-      .about = "Solutions are kept, so the next question about the same rules is answered at once.",
       .flags = {{"--at", "ME,THEM", "chance to win and thresholds with these banks, ME to move; repeatable",
                  &options->at},
                 {"--grid", "STEP", "the same for all banks that are multiples of STEP",
@@ -280,6 +282,8 @@ Command solve_duel_command() {
                  WholeNumber{&options->streak, 0, 6}, true, needs::penalty},
                 {"--their-streak", "S", "for --at: the opponent's (default: 0)",
                  WholeNumber{&options->their_streak, 0, 6}, true, needs::penalty},
+                {"--on-board", "me|them|both", "for --at: on the board even with 0 points or fewer", &options->on_board,
+                 true, needs::opening},
                 {"--turns-left", "K", "for --at: the turns left of both together (default: all)",
                  WholeNumber{&options->turns_left, 1, 2'000}, true, needs::rounds},
                 {"--second", "", "for --at: ME has the second turn of a round", &options->second, true, needs::seats},
