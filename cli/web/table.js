@@ -38,19 +38,16 @@ async function undo_at_table() {
   await table_move();
 }
 
-// The same turn from other scores, or with another stake: what the fields in sight are for.
-function from_here({ banks = null, stake = null, names = at_table.names }) {
+// Another stake, with the dice that are on the table. Where none are known, what is tapped says which they are.
+function edit_stake(field) {
   const { now } = at_table.game;
-  const staked = stake ?? (now.at_stake || at_table.stake);
+  const staked = Math.abs(number_in(field));
   const rolled = now.waits_for === 'keep';
-  const known = rolled ? now.roll.length : now.at_stake > 0 ? now.dice_to_roll : 0; // else what is tapped says it
-  const first = seat_shown(now.to_move ?? 0);
-  const moves = [...(staked > 0 && known ? [`t ${staked} ${known}`] : []), ...(rolled ? [`r ${now.roll.join('')}`] : [])];
-  const asked = { names, banks: banks ?? banks_shown(), first, stake: known ? 0 : staked, moves };
-  return open_table(asked).catch((error) => {
-    at_table.message = error.message.replace(/^moves\.txt:\d+: /, '');
-    show_table();
-  });
+  const known = rolled ? now.roll.length : now.at_stake > 0 ? now.dice_to_roll : 0;
+  const confirm = now.unconfirmed === undefined ? [] : [now.unconfirmed];
+  if (known) return table_move(['t', staked, known, ...confirm].join(' '), ...(rolled ? [`r ${now.roll.join('')}`] : []));
+  Object.assign(at_table, { tray: [], stake: staked });
+  return show_table();
 }
 const seat_shown = (seat) => (seat + at_table.first) % at_table.names.length;
 const banks_shown = () => at_table.names.map((_, shown) => at_table.game.now.seats[seat_of(shown)].bank);
@@ -62,7 +59,12 @@ const edit_table = {
     at_table.game.names = from_first(at_table.names, at_table.first);
     show_table();
   },
-  bank: (seat, field) => from_here({ banks: banks_shown().with(seat_shown(seat), number_in(field)) }),
+  async bank(seat, field) {
+    const { stake, tray: tapped } = at_table;
+    await table_move(`s ${seat + 1} ${number_in(field)}`);
+    Object.assign(at_table, { stake, tray: tapped });
+    show_table();
+  },
 };
 function seat_buttons() {
   const { names } = at_table;
@@ -110,7 +112,7 @@ function turn_words(game, now) {
   const stake = number_field(with_thousands(now.at_stake || at_table.stake), {
     'aria-label': 'points at stake',
     'data-at': 'stake',
-    onchange: (e) => from_here({ stake: Math.abs(number_in(e.target)) }),
+    onchange: (e) => edit_stake(e.target),
   });
   const count = at_table.stake ? 'tap the dice' : dice_count(dice_to_roll);
   const last = exceed === null ? '' : ` · last turn: more than ${with_thousands(exceed)}`;

@@ -39,31 +39,31 @@ std::vector<Points> of_each(const std::string& flag, const std::string& text, st
 }
 
 // mover_first: the others wait; else all of them do.
-std::vector<Seat> seats_of(const DuelGame& game, bool mover_first, const std::string& flag,
+std::vector<Seat> seats_of(const Rules& rules, const SeatStates& states, bool mover_first, const std::string& flag,
                            const std::vector<Points>& banks, const std::string& streak_flag,
                            const std::vector<Points>& streaks, bool on_board = false) {
   std::vector<Seat> seats;
   for (std::size_t k = 0; k < banks.size(); ++k) {
-    const int streak = streak_of(game.states, streak_flag, streaks[k]);
-    seats.push_back(mover_first && k == 0 ? seat_of(game, flag, banks[k], streak)
-                                          : waiting_seat_of(game, flag, banks[k], streak, on_board));
+    const int streak = streak_of(states, streak_flag, streaks[k]);
+    seats.push_back(mover_first && k == 0 ? seat_of(rules, states, flag, banks[k], streak)
+                                          : waiting_seat_of(rules, states, flag, banks[k], streak, on_board));
   }
   return seats;
 }
 
 // In the order of their turns.
 std::vector<Seat> opponents(Solved& solved, const AskedPosition& asked) {
-  const DuelGame& game = solved.duel_game();
-  const auto banks = whole_numbers(asked.them, {1, max_players - 1}, game.states.bank_step());
+  const SeatStates& states = solved.duel_game().states;
+  const auto banks = whole_numbers(asked.them, {1, max_players - 1}, states.bank_step());
   if (!banks)
     throw UserError(
         "--them", asked.them,
         "the banks of 1 to " + std::to_string(max_players - 1) + " opponents in the order of their turns: B or B,B");
   check_players(solved.rules, static_cast<int>(banks->size()) + 1);
-  return seats_of(game, false, "--them", *banks, "--their-streak",
+  return seats_of(solved.rules, states, false, "--them", *banks, "--their-streak",
                   of_each("--their-streak", asked.their_streak, banks->size(), 1,
                           "farkles in a row of " + counted(static_cast<std::int64_t>(banks->size()), "opponent")),
-                  on_board_of(game.states, asked.on_board).them);
+                  on_board_of(states, asked.on_board).them);
 }
 
 // Chances to win of this match: exact if that is asked for or quick, else estimated.
@@ -90,8 +90,7 @@ AskedWorth worth_in_match(const Run& run, const std::shared_ptr<Solved>& shared,
           .error = by == GameAdviser::JudgedBy::estimate ? std::optional(adviser->error(match)) : std::nullopt};
 }
 
-// The first player is to move. If somebody is at the target, those who are to move before the first of them have their
-// last turns.
+// The first player is to move.
 MatchState match_of(const Rules& rules, const std::vector<Seat>& seats, const Offer& offer,
                     std::optional<std::int64_t> turns_left) {
   const int players = static_cast<int>(seats.size());
@@ -99,22 +98,7 @@ MatchState match_of(const Rules& rules, const std::vector<Seat>& seats, const Of
   std::copy(seats.begin(), seats.end(), match.seats.begin());
   match.offer = offer;
   match.must_take_offer = offer && rules.carry.mode == CarryMode::pass;
-  std::uint8_t still_to_move = 0;  // seats below the target that come before the one that is looked at
-  for (int seat = 0; seat < players; ++seat) {
-    if (!reaches_target(rules, seats[seat].bank)) {
-      still_to_move |= static_cast<std::uint8_t>(1u << seat);
-      continue;
-    }
-    if (rules.game.end == End::last_turn) {
-      if (match.leader < 0) match.turns_left = seat;
-      if (match.leader < 0 || seats[seat].bank > seats[match.leader].bank) match.leader = seat;
-    }
-    if (rules.game.end == End::not_last) {
-      match.reached[seat] = static_cast<std::int8_t>(std::popcount(match.waiting) + 1);
-      match.waiting |= static_cast<std::uint8_t>(1u << seat);
-      match.waits_for[seat] = still_to_move;
-    }
-  }
+  place_by_banks(rules, match);
   if (rules.game.rounds > 0 || turns_left) match.turns_left = turns_left_of(rules, players, turns_left);
   return match;
 }
@@ -164,7 +148,7 @@ AskedWorth worth_of(const Run& run, const std::shared_ptr<Solved>& shared, const
                     Points most_points, const Offer& offer) {
   Solved& solved = *shared;
   const SeatStates& states = solved.duel_game().states;
-  const Seat me = seat_of(solved.duel_game(), "--me", points_of("--me", asked.me),
+  const Seat me = seat_of(solved.rules, states, "--me", points_of("--me", asked.me),
                           streak_of(states, "--streak", asked.streak), on_board_of(states, asked.on_board).me);
   check_takes(solved.rules, me, offer, "--offer");
   const bool on_board = me.on_board || !states.has_opening();
@@ -198,7 +182,7 @@ MatchState position_of(Solved& solved, std::size_t players, const AskedMatch& as
   const std::string each = "a number for each of " + std::to_string(players) + " players, in the order of turns";
   const std::vector<Points> banks = of_each("--at", asked.at, players, game.states.bank_step(), each),
                             streaks = of_each("--streaks", asked.streaks, players, 1, each);
-  return match_of(solved.rules, seats_of(game, true, "--at", banks, "--streaks", streaks),
+  return match_of(solved.rules, seats_of(solved.rules, game.states, true, "--at", banks, "--streaks", streaks),
                   asked.offer.empty() ? Offer{} : offer_of(game, "--offer", asked.offer), asked.turns_left);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "solver/duel/positions.hpp"
 #include "solver/game/dice_kinds.hpp"
 #include "solver/game/error.hpp"
 
@@ -136,7 +137,7 @@ std::optional<TurnEnd> LiveGame::apply(const Move& move) {
 }
 
 void LiveGame::go_on_from(Points at_stake, int dice, Points lacking) {
-  if (waits_ == Waits::over || waits_ == Waits::play || rolls_ > 0) wrong("the turn has begun");
+  if (waits_ == Waits::over) wrong("the game is over");
   if (!game().options.alike()) wrong("not with dice that differ: it matters which are left");
   const Points step = game().scorer.step();
   if (at_stake < 0 || at_stake % step != 0) wrong("points at stake: must be a multiple of " + std::to_string(step));
@@ -149,6 +150,19 @@ void LiveGame::go_on_from(Points at_stake, int dice, Points lacking) {
     wrong("points to be confirmed: must be 0 to " + std::to_string(kinds.most_lacking()));
   set_hand(at_stake, kinds.state_lacking(kinds.hand((1u << dice) - 1), lacking));
   waits_ = Waits::roll;
+}
+
+void LiveGame::set_bank(int seat, Points bank) {
+  if (waits_ == Waits::over) wrong("the game is over");
+  MatchState& match = run_.record.end;
+  const Rules& rules = game().rules;
+  Seat& old = match.seats[seat];
+  const SeatStates states(rules);
+  const bool on_board = old.on_board && old.bank <= 0;  // a bank above 0 says so itself
+  old = seat == mover() ? seat_of(rules, states, "s", bank, old.streak, on_board)
+                        : waiting_seat_of(rules, states, "s", bank, old.streak, on_board);
+  match.safe &= static_cast<std::uint8_t>(~(1u << seat));
+  place_by_banks(rules, match);
 }
 
 std::optional<TurnEnd> LiveGame::roll_shows(const std::vector<int>& faces) {

@@ -69,9 +69,12 @@ class LiveGame {
 
   std::vector<int> next_faces() const;  // what the key's dice show in the next roll
 
-  // Before a first roll: the turn is under way, with these points at stake and this many dice to roll. lacking: points
-  // needed before those can be banked (DiceKinds::state_lacking). Throws UserError.
+  // The turn is under way, with these points at stake and this many dice to roll; a roll on the table is gone. lacking:
+  // points needed before those can be banked (DiceKinds::state_lacking). Throws UserError.
   void go_on_from(Points at_stake, int dice, Points lacking = 0);
+  // A player has another bank than was thought. All else stays as it is: the turn under way, farkles in a row, offers.
+  // Throws UserError.
+  void set_bank(int seat, Points);
 
   // Throws UserError for a move that the rules or the dice in hand do not allow; then nothing has changed. Returns how
   // the turn ended if the move ended it.

@@ -128,7 +128,7 @@ void LiveSession::resume(const std::string& path, const GameLog& log) {
 
 void LiveSession::write_log(const std::string& path) const {
   bool all = !start_;
-  for (const Said& said : said_) all &= said.under_way.empty() && said.move.kind != Move::Kind::turn;
+  for (const Said& said : said_) all &= said.correction.empty() && said.move.kind != Move::Kind::turn;
   if (!all) throw UserError("--log: a log holds every move of a game from its beginning");
   LogWriter writer(path, header_);
   for (const Said& said : said_) writer.add(said.seat, said.move);
@@ -162,7 +162,7 @@ void LiveSession::say(const std::vector<std::string>& words) {
     const std::vector<int> faces = typed_faces(join({words.begin() + rolled, words.end()}, " "));
     const bool digits = waits == Waits::roll && key[0] >= '0' && key[0] <= '9';  // faces are meant
     if (rolled || digits || (waits != Waits::play && !faces.empty())) return roll(faces);
-    if (key == "t") return go_on_from(words);
+    if (key == "t" || key == "s") return correct(words);
     if (((key == "b" || key == "p") && !alone) || key == "x" || (key == "w" && alone))
       return apply(Move::ending(whole_turn_of(live_->game(), words)));
   }
@@ -218,19 +218,29 @@ void LiveSession::roll(const std::vector<int>& faces) {
   apply(Move::rolling(faces));
 }
 
-void LiveSession::go_on_from(const std::vector<std::string>& words) {
-  const bool confirms = game_.rules.bank.confirm.needed();
-  const bool right = words.size() == (confirms ? 4 : 3);
-  const auto points = right ? whole_number(words[1]) : std::nullopt,
-             dice = right ? whole_number(words[2]) : std::nullopt,
-             lacking = confirms && right ? whole_number(words[3]) : 0;
-  if (!points || !dice || !lacking)
-    throw UserError(confirms ? "t POINTS DICE N: what is at stake, how many dice are to be rolled, and how many points "
-                               "must still be made before it can be banked (0: none)"
-                             : "t POINTS DICE: what is at stake, and how many dice are to be rolled");
-  if (writer_) throw UserError("t: only with --at; a log holds every move of a game from its beginning");
-  live_->go_on_from(*points, *dice, *lacking);
-  said_.emplace_back().under_way = words;
+// t POINTS DICE [N], or s PLAYER POINTS.
+void LiveSession::correct(const std::vector<std::string>& words) {
+  const bool turn = words[0] == "t", confirms = turn && game_.rules.bank.confirm.needed();
+  std::vector<Points> numbers;
+  for (std::size_t i = 1; i < words.size(); ++i)
+    if (const auto number = whole_number(words[i])) numbers.push_back(*number);
+  const std::size_t needed = confirms ? 3 : 2;
+  if (numbers.size() != needed || words.size() != needed + 1)
+    throw UserError(!turn ? "s PLAYER POINTS: whose bank is wrong (1: who moved first), and how much it is"
+                    : confirms
+                        ? "t POINTS DICE N: what is at stake, how many dice are to be rolled, and how many points "
+                          "must still be made before it can be banked (0: none)"
+                        : "t POINTS DICE: what is at stake, and how many dice are to be rolled");
+  if (writer_) throw UserError(words[0] + ": only with --at; a log holds every move of a game from its beginning");
+  const int players = static_cast<int>(policies_.size());
+  if (!turn && (numbers[0] < 1 || numbers[0] > players))
+    throw UserError("s", words[1], "a player, 1 to " + std::to_string(players));
+  if (turn)
+    live_->go_on_from(numbers[0], numbers[1], confirms ? numbers[2] : 0);
+  else
+    live_->set_bank(numbers[0] - 1, numbers[1]);
+  if (turn) chosen_.reset();
+  said_.emplace_back().correction = words;
 }
 
 void LiveSession::apply(const Move& move) {
@@ -263,7 +273,7 @@ void LiveSession::undo() {
     log_to(path_);
   }
   const auto told = std::exchange(told_, [](const LiveEvent&) {});
-  for (const Said& s : std::exchange(said_, {})) s.under_way.empty() ? apply(s.move) : go_on_from(s.under_way);
+  for (const Said& s : std::exchange(said_, {})) s.correction.empty() ? apply(s.move) : correct(s.correction);
   told_ = told;
   // A turn that ends with nothing, whatever is said, would end so again at once.
   if (chosen_ && !policy() && live_->allowed_after(live_->options()[*chosen_]).nothing()) undo();

@@ -7,6 +7,7 @@
 // With real dice the people throw for policies too, and also say:
 //   r 115263, 115263  the dice show this; after a keep, r says that it was rolled on
 //   t 350 3           the turn under way has 350 points at stake and 3 dice to roll
+//   s 2 4500          player 2 has 4500 points
 //   b 450, b 450 2    a whole turn that banked (with 2 dice not kept); p 450 2 passed on, x farkled (x 300 losing 300),
 //   w won at once
 #pragma once
@@ -70,7 +71,7 @@ class LiveSession {
 
  private:
   void roll(const std::vector<int>& faces);
-  void go_on_from(const std::vector<std::string>& words);
+  void correct(const std::vector<std::string>& words);
   void apply(const Move&);
   void begin();
 
@@ -83,7 +84,7 @@ class LiveSession {
   struct Said {
     int seat = 0;  // by whom
     Move move;
-    std::vector<std::string> under_way = {};  // the words that began in a turn, in place of a move
+    std::vector<std::string> correction = {};  // the words t ... or s ..., in place of a move
   };
   std::vector<Said> said_;
   std::optional<std::size_t> chosen_;

@@ -8,10 +8,10 @@ namespace farkle {
 namespace {
 
 // Of a bank that may be past the target.
-[[noreturn]] void wrong_bank(const DuelGame& game, const std::string& flag, Points bank) {
-  throw UserError(flag, std::to_string(bank),
-                  "a multiple of " + std::to_string(game.states.bank_step()) + ", " +
-                      std::to_string(game.states.lowest()) + " or more");
+[[noreturn]] void wrong_bank(const SeatStates& states, const std::string& flag, Points bank) {
+  throw UserError(
+      flag, std::to_string(bank),
+      "a multiple of " + std::to_string(states.bank_step()) + ", " + std::to_string(states.lowest()) + " or more");
 }
 
 Seat seat_as_told(const SeatStates& states, Points bank, int streak, bool on_board) {
@@ -45,11 +45,12 @@ Seat seat_of(const SeatStates& states, const std::string& flag, Points bank, int
   return seat;
 }
 
-Seat seat_of(const DuelGame& game, const std::string& flag, Points bank, int streak, bool on_board) {
-  const bool chases_again = game.rules.game.last_round == LastTurns::overtaken && reaches_target(game.rules, bank);
-  if (game.rules.game.rounds == 0 && !chases_again) return seat_of(game.states, flag, bank, streak, on_board);
-  if (bank < game.states.lowest() || bank % game.states.bank_step() != 0) wrong_bank(game, flag, bank);
-  return seat_as_told(game.states, bank, streak, on_board);
+Seat seat_of(const Rules& rules, const SeatStates& states, const std::string& flag, Points bank, int streak,
+             bool on_board) {
+  const bool chases_again = rules.game.last_round == LastTurns::overtaken && reaches_target(rules, bank);
+  if (rules.game.rounds == 0 && !chases_again) return seat_of(states, flag, bank, streak, on_board);
+  if (bank < states.lowest() || bank % states.bank_step() != 0) wrong_bank(states, flag, bank);
+  return seat_as_told(states, bank, streak, on_board);
 }
 
 int turns_left_of(const Rules& rules, int players, std::optional<std::int64_t> given) {
@@ -67,14 +68,13 @@ int seat_to_move(const Rules& rules, bool second) {
   return second ? 1 : 0;
 }
 
-Seat waiting_seat_of(const DuelGame& game, const std::string& flag, Points bank, int streak, bool on_board) {
-  const bool reached = reaches_target(game.rules, bank);
-  if (reached && !game.last_turn.possible())
-    throw UserError(flag, std::to_string(bank), "below the target: the game is over there");
-  if (!reached || game.rules.game.last_round == LastTurns::overtaken)
-    return seat_of(game, flag, bank, streak, on_board);
-  if (bank % game.states.bank_step() != 0) wrong_bank(game, flag, bank);
-  return game.states.seat(bank, streak);
+Seat waiting_seat_of(const Rules& rules, const SeatStates& states, const std::string& flag, Points bank, int streak,
+                     bool on_board) {
+  if (!reaches_target(rules, bank) || rules.game.rounds > 0 || rules.game.last_round == LastTurns::overtaken)
+    return seat_of(rules, states, flag, bank, streak, on_board);
+  if (!has_last_turns(rules)) throw UserError(flag, std::to_string(bank), "below the target: the game is over there");
+  if (bank % states.bank_step() != 0) wrong_bank(states, flag, bank);
+  return states.seat(bank, streak);
 }
 
 Offer offer_of(const DuelGame& game, const std::string& flag, const std::string& text) {

@@ -126,6 +126,42 @@ void end_at_target(const Rules& rules, MatchState& state, int mover) {
 
 }  // namespace
 
+void place_by_banks(const Rules& rules, MatchState& state) {
+  const int players = state.players, mover = state.to_move;
+  const auto at_target = [&](int seat) { return reaches_target(rules, state.seats[seat].bank); };
+  if (rules.game.end == End::last_turn && rules.game.rounds == 0) {
+    state.leader = -1;
+    int first = 0, leads = 0;  // turns until it would be the turn of whoever began the last round, or leads it
+    for (int k = 1; k <= players; ++k) {
+      const int seat = (mover + k) % players;
+      if (!at_target(seat)) continue;
+      if (!state.last_turn()) first = k;
+      if (state.last_turn() && state.seats[seat].bank <= state.seats[state.leader].bank) continue;
+      state.leader = seat;
+      leads = k;
+    }
+    state.turns_left = rules.game.last_round == LastTurns::overtaken ? leads
+                       : rules.game.last_round == LastTurns::equal   ? std::min(first, players - mover)
+                                                                     : first;
+  }
+  if (rules.game.end != End::not_last) return;
+  state.waiting = 0;
+  state.waits_for = {};
+  state.reached = {};
+  unsigned still_to_move = 0;  // seats below the target that come before the one that is looked at
+  for (int k = 0; k < players; ++k) {
+    const int seat = (mover + k) % players;
+    if (state.safe & bit(seat)) continue;
+    if (!at_target(seat)) {
+      still_to_move |= bit(seat);
+      continue;
+    }
+    state.reached[seat] = static_cast<std::int8_t>(std::popcount(state.waiting) + 1);
+    state.waiting |= static_cast<std::uint8_t>(bit(seat));
+    state.waits_for[seat] = static_cast<std::uint8_t>(still_to_move);
+  }
+}
+
 void end_turn(const Rules& rules, MatchState& state, const TurnEnd& end) {
   assert(!state.over);
   const int mover = state.to_move;

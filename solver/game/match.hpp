@@ -82,6 +82,10 @@ struct MatchState {
 
 MatchState start_match(const Rules&, int players);
 
+// Sets who leads a last round and who waits, by the banks alone: those at the target have reached it in the order of
+// turns, the player to move last. Whoever is safe stays so.
+void place_by_banks(const Rules&, MatchState&);
+
 // The highest bank of the players who are not to move.
 inline Points best_bank_of_others(const MatchState& match) {
   Points best = std::numeric_limits<Points>::min();

@@ -136,6 +136,7 @@ TEST_CASE("? before a roll in the middle of a turn gives what that roll is worth
   for (const char* key : {"then", "at_stake", "dice_to_roll", "value", "farkle_probability"})
     CHECK(rolled["options"][0][key] == (*one)[key]);
   CHECK(after("t 100 5\n?\n", real)["options"] == rolled["options"]);
+  CHECK(after("r 115263\nt 100 5\n?\n", real)["options"] == rolled["options"]);
   CHECK_THAT(after("?\n", real)["advice"].get<std::string>(), Contains("Roll all 6 dice afresh: "));
 }
 
@@ -179,12 +180,50 @@ TEST_CASE("Offers are started from, and passed on, by moves", "[cli][play]") {
   CHECK(taken["dice_to_roll"] == 3);
 }
 
+TEST_CASE("A bank that is put right leaves all else as it is", "[cli][play]") {
+  const auto advised = [](const std::string& words) { return farkle::test::json_of("advise " + words)["options"]; };
+  // Of a roll on the table, and the streaks of both.
+  const std::string streaks = " --rules facebook --set game.target=2000";
+  const Json now = after("x\nx\nx\nr 115263\ns 1 300\ns 2 500\n?\n", "you --dice real" + streaks);
+  CHECK(now["to_move"] == 1);
+  CHECK(now["seats"][0]["streak"] == 2);
+  CHECK(now["options"] == advised("115263 --me 500 --streak 1 --them 300 --their-streak 2" + streaks));
+  // The turns left of a game of rounds, and the offer.
+  const std::string rounds = " --rules classic --set game.rounds=3";
+  CHECK(after("b 300\nb 400\nr 115263\ns 1 600\n?\n", "you --dice real" + rounds)["options"] ==
+        advised("115263 --me 600 --them 400 --turns-left 4" + rounds));
+  const std::string offers = "you --dice real --rules carry-over --set game.target=1000";
+  CHECK(after("b 300 2\ns 1 500\n", offers)["offer"] == after("b 300 2\n", offers)["offer"]);
+  // Who began, and so how many turns are left: the second player's is the last one.
+  const std::string equal = "you --dice real --set game.last_round=equal" + small_race, last = "b 300\ns 1 1000\n";
+  CHECK(after(last, equal)["exceed"] == 1000);
+  CHECK(after(last + "x\n", equal)["decided"] == 0);
+  CHECK(after(last + "s 1 900\nx\n", equal)["decided"].is_null());
+  // Of three, whoever has reached the target waits, and the others have a turn each.
+  const std::string waits = "you you --dice real --rules carry-over --set game.target=1000";
+  CHECK(after("b 300 0\ns 1 1000\n", waits)["seats"][0]["remark"] == "at the target, waits for the others' turn");
+  CHECK(after("b 300 0\ns 1 1000\nx\n", waits)["to_move"] == 2);
+}
+
+TEST_CASE("Where whoever is overtaken plays again, the last round ends with the leader", "[cli][play]") {
+  const std::string flags = " --dice real --set game.last_round=overtaken" + small_race;
+  CHECK(after("x\n", "you --at 1000,1200" + flags)["decided"] == 1);
+  CHECK(after("x\n", "you you --at 500,1000,1200" + flags)["decided"].is_null());
+  CHECK(after("x\nx\n", "you you --at 500,1000,1200" + flags)["decided"] == 2);
+  CHECK(after("x\nb 300\nx\nx\n", "you you --at 500,1000,1200" + flags)["decided"] == 1);
+}
+
 TEST_CASE("What --moves refuses names its line", "[cli][play]") {
   const std::string real = "you --dice real" + small_race;
   refused("r 115263\nk 2 r\n", real, "moves.txt:2: 2 scores nothing");
   refused("r 115\n", real, "moves.txt:1: 3 dice - must be 6 dice");
   refused("r 115263\nr 1\n", real, "moves.txt:2: there is a roll on the table");
-  refused("r 115263\nt 350 3\n", real, "moves.txt:2: the turn has begun");
+  refused("s 3 100\n", real, "a player, 1 to 2");
+  refused("s 1 330\n", real, "multiple of 50");
+  refused("s 1 1000\n", real, "from 0 to 950");  // it is that player's turn
+  refused("s 1\n", real, "s PLAYER POINTS");
+  refused("s 1 300\n", real + " --log " + scratch("corrected.log"), "a log holds every move");
+  refused("s 1 300\n", "turn" + small_race, "no such move");
   refused("t 330 3\n", real, "must be a multiple of 50");
   refused("t 350 7\n", real, "must be 1 to 6");
   refused("t 350\n", real, "t POINTS DICE");

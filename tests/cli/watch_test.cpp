@@ -65,6 +65,7 @@ TEST_CASE("play --dice real takes a turn under way back like any move", "[cli][w
   };
   CHECK(standings("b 600 1\nt 350 3\nu\n") == standings("b 600 1\n"));
   CHECK(standings("t 350 3\nr 115\n#1\nb\nx\nu\nu\n") == standings("t 350 3\nr 115\n"));
+  CHECK(standings("b 600 1\ns 1 650\nu\n") == standings("b 600 1\n"));
   CHECK(standings("t 350 3\nr 115\n#1\nb\nx\nu\n") == standings("t 350 3\nr 115\n#1\nb\n"));
   CHECK_THAT(watch("--at 300,450", "t 0 3\nq\n").out, Contains("must be more than 0"));
 }

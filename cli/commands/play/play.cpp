@@ -168,8 +168,8 @@ Command play_command() {
           "Choose a keep by its faces (11) or its number (#1), then bank (b), roll (r) or pass (p). ? shows the best "
           "play, h lists all keys, q ends. --moves FILE plays moves, one a line, and shows the game after them: k 11 "
           "r keeps and rolls (b banks, p passes), o or f starts from the offer or afresh, ? asks for advice. --dice "
-          "real adds r 115263 for a roll, b 450 2 for a whole turn (2 dice not kept; also p, x), u to undo, and t 350 "
-          "3 for a turn under way (with --at).",
+          "real adds r 115263 for a roll, b 450 2 for a whole turn (2 dice not kept; also p, x), u to undo, and, with "
+          "--at or --moves, t 350 3 for a turn under way and s 2 4500 for player 2's bank.",
       .arguments = {{"POLICY", "your opponents; you: a person (default: optimal; with real dice you)",
                      &options->opponents, false}},
       .flags =

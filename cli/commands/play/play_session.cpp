@@ -105,6 +105,7 @@ struct PlaySession {
         }
       }
     session.say(words);
+    if (key == "s") context.out.write(standings(live(), names));
   }
 
   void show_turn() {
@@ -213,6 +214,7 @@ struct PlaySession {
         {real && !costs, "x               a whole turn that farkled"},
         {real && !game.rules.score.win.empty(), "w               a turn that won the game at once"},
         {real && log.empty(), "t 350 3         the turn under way has 350 points at stake and 3 dice to roll"},
+        {real && log.empty(), "s 2 4500        player 2 has 4500 points"},
         {true, "?               what the best play is, and what each other one costs"},
         {true, "s               the score"},
         {true,

@@ -77,8 +77,8 @@ AskedPositions asked_positions(Solved& solved, const SolveDuelOptions& options) 
     const auto banks = whole_numbers(text, {2, 2}, states.bank_step());
     if (!banks) throw UserError("--at", text, "ME,THEM: two banks");
     const std::string flag = "--at " + text;
-    out.seats.push_back({seat_of(game, flag, (*banks)[0], mine, on_board.me),
-                         waiting_seat_of(game, flag, (*banks)[1], theirs, on_board.them)});
+    out.seats.push_back({seat_of(solved.rules, states, flag, (*banks)[0], mine, on_board.me),
+                         waiting_seat_of(solved.rules, states, flag, (*banks)[1], theirs, on_board.them)});
     check_takes(solved.rules, out.seats.back().first, out.offer, "--offer with --at " + text);
   }
   return out;
