@@ -224,22 +224,21 @@ void LiveSession::correct(const std::vector<std::string>& words) {
   std::vector<Points> numbers;
   for (std::size_t i = 1; i < words.size(); ++i)
     if (const auto number = whole_number(words[i])) numbers.push_back(*number);
-  const std::size_t needed = confirms ? 3 : 2;
-  if (numbers.size() != needed || words.size() != needed + 1)
+  if (numbers.size() + 1 != words.size() || numbers.size() < 2 || numbers.size() > (confirms ? 3 : 2))
     throw UserError(!turn ? "s PLAYER POINTS: whose bank is wrong (1: who moved first), and how much it is"
-                    : confirms
-                        ? "t POINTS DICE N: what is at stake, how many dice are to be rolled, and how many points "
-                          "must still be made before it can be banked (0: none)"
-                        : "t POINTS DICE: what is at stake, and how many dice are to be rolled");
+                          : std::string("t POINTS DICE") + (confirms ? " [N]" : "") +
+                                ": what is at stake, and how many dice are to be rolled" +
+                                (confirms ? "; N: the points still to be made before that can be banked" : ""));
   if (writer_) throw UserError(words[0] + ": only with --at; a log holds every move of a game from its beginning");
   const int players = static_cast<int>(policies_.size());
   if (!turn && (numbers[0] < 1 || numbers[0] > players))
     throw UserError("s", words[1], "a player, 1 to " + std::to_string(players));
-  if (turn)
-    live_->go_on_from(numbers[0], numbers[1], confirms ? numbers[2] : 0);
-  else
+  if (turn) {
+    live_->go_on_from(numbers[0], numbers[1], numbers.size() > 2 ? numbers[2] : 0);
+    chosen_.reset();
+  } else {
     live_->set_bank(numbers[0] - 1, numbers[1]);
-  if (turn) chosen_.reset();
+  }
   said_.emplace_back().correction = words;
 }
 

@@ -143,6 +143,13 @@ TEST_CASE("Points to be confirmed are solved for two, played, and refused by nam
   CHECK(banks("155 --turn 900 --unconfirmed 100") == 4);
   CHECK(banks("155 --turn 900 --unconfirmed 200") == 1);
   CHECK(banks("155 --turn 900 --unconfirmed 250") == 0);
+  for (const auto& [turn, words] :
+       {std::pair("t 900 3", "155 --turn 900"), {"t 900 3 200", "155 --turn 900 --unconfirmed 200"}}) {
+    const std::string path = scratch("confirm.txt");
+    std::ofstream(path) << turn << "\nr 155\n?\n";
+    CHECK(run_farkle("play you --dice real --moves " + path + rules).json()["options"] ==
+          run_farkle("advise " + std::string(words) + rules).json()["options"]);
+  }
   CHECK(banks("123456") == 3);  // 1, 5, 1 5, and not the straight
   CHECK(run_farkle("advise 155 --unconfirmed 350" + rules).exit_code == 2);
   CHECK(run_farkle("advise 155 --unconfirmed 50").exit_code == 2);  // official has no such rule
