@@ -158,7 +158,7 @@ AskedWorth worth_of(const Run& run, const std::shared_ptr<Solved>& shared, const
         std::make_shared<const TurnSolution>(solve_turn(solved.rules, solved.model, on_board, run.work.get())), me.bank,
         /*may_pass=*/false)};
   if (asked.objective == "turns")
-    return {values_in_turns(solved.rules, solved.model, solve_solo(solved.rules, solved.model, run.work.get()), me)};
+    return {values_in_turns(solved.rules, solved.model, solved.solo(), me)};
   if (asked.objective != "win")
     throw UserError("--objective", asked.objective,
                     "win, points or turns" + did_you_mean(asked.objective, {"win", "points", "turns"}));

@@ -41,14 +41,16 @@ class Reviewer {
     const int seat = live_.mover();
     const TurnView view = live_.view();
     if (judged_ && live_.waits_for() == Waits::start) decide_start(entry);
-    if (judged_ && live_.waits_for() == Waits::roll) worth_ = adviser_.worth(live_);
+    // When only the end of a turn is known, dice and decisions cannot be told apart: all of it is luck.
+    const bool whole = entry.move.kind == Move::Kind::turn, luck = whole || entry.move.kind == Move::Kind::roll;
+    if (judged_ && whole) worth_ = adviser_.worth(live_.match(), entry.move.end.points);
+    if (judged_ && !whole && live_.waits_for() == Waits::roll) worth_ = adviser_.worth(live_);
     if (judged_ && live_.waits_for() == Waits::play) decide(entry, adviser_.options(live_, worth_));
-    if (judged_ && entry.move.kind == Move::Kind::turn) whole_turn(seat, entry.move.end);
-    const double before = entry.move.kind == Move::Kind::roll && judged_ ? worth_of_rolling(view, worth_) : 0;
+    const double before = !judged_ || !luck ? 0 : whole ? worth_now() : worth_of_rolling(view, worth_);
 
     const auto end = replay(log, path, entry, live_);
-    if (judged_ && entry.move.kind == Move::Kind::roll)
-      lucky(seat, (end ? worth_of(*end, worth_) : adviser_.options(live_, worth_).front().value) - before);
+    if (judged_ && luck)
+      lucky(seat, (end ? after(*end, seat, before) : adviser_.options(live_, worth_).front().value) - before);
     if (!end) return;
     ++out_.turns;
     out_.unjudged_turns += !judged_;
@@ -125,19 +127,14 @@ class Reviewer {
     if (out_.by_chances && !several()) of(1 - seat).luck_of_others -= luck;
   }
 
-  // The value after a roll that ended the turn.
-  static double worth_of(const TurnEnd& end, const PositionValues& worth) {
-    return end.kind == TurnEnd::Kind::win ? 1 : worth.turn.farkle;
-  }
-
-  // When only the end of a turn is known, dice and decisions cannot be told apart.
-  void whole_turn(int seat, const TurnEnd& end) {
-    const PositionValues worth = adviser_.worth(live_.match(), end.points);
-    const double before = worth_now();
-    std::optional<double> after = worth_of(end, worth);
-    if (end.kind == TurnEnd::Kind::pass) after = worth.turn.pass(end.points, end.dice);
-    if (end.kind == TurnEnd::Kind::bank) after = worth.turn.bank(end.points, end.dice);
-    if (after) lucky(seat, *after - before);
+  // The value for the seat whose turn has just ended. Of two players it is what the other's next turn leaves, which
+  // knows what a farkle has cost (farkle.first). What is not known counts as before.
+  double after(const TurnEnd& end, int seat, double before) {
+    if (out_.by_chances && !several())
+      return live_.waits_for() == Waits::over ? won(seat) : 1 - adviser_.starts(live_).front().value;
+    if (end.kind == TurnEnd::Kind::bank) return worth_.turn.bank(end.points, end.dice).value_or(before);
+    if (end.kind == TurnEnd::Kind::pass) return worth_.turn.pass(end.points, end.dice).value_or(before);
+    return end.kind == TurnEnd::Kind::win ? 1 : worth_.turn.farkle;
   }
 
   void add(JudgedDecision decision, const LogEntry& entry) {

@@ -79,7 +79,10 @@ const TurnSolution& Solved::turn(bool on_board) {
 }
 
 const SoloSolution& Solved::solo() {
-  if (!solo_) solo_ = solve_solo(rules, model, work());
+  if (!solo_) {
+    solo_ = solve_solo(rules, model, work());
+    if (!solo_->convergence.converged) throw CannotDo("solo: the fewest turns to the target have not been found");
+  }
   return *solo_;
 }
 

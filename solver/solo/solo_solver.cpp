@@ -3,15 +3,16 @@
 // Banks only rise except by farkles, so a sweep goes from high banks to low ones. The value after a farkle is a guess
 // until it has been solved itself. Without a penalty it is the very same state: two lanes for each streak, one of them
 // for the slope in F, give a Newton step on it. With a penalty it is a lower bank, known from the sweep before. That of
-// a farkle on the first roll may be one too.
+// a farkle on the first roll may be one too. Where farkles cost so much that sweeps get nowhere, the turns that look
+// best so far are now and then taken for good, and their values solved for at once (policy iteration).
 #include "solver/solo/solo_solver.hpp"
 
 #include <Eigen/LU>
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <string>
 #include <tuple>
-#include <utility>
 
 #include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
@@ -23,27 +24,6 @@
 
 namespace farkle {
 namespace {
-
-// By state: false if neither banks nor farkles lead from there to the target, which only game.end = exact brings about.
-// Nobody has such a bank (stuck_bank).
-std::vector<bool> within_reach(const Rules& rules, const SeatStates& states) {
-  std::vector<bool> out(states.size(), rules.game.end != End::exact);
-  if (rules.game.end != End::exact) return out;
-  const std::vector<bool> totals = turn_totals(rules, states.winning() - states.lowest());
-  const auto leads_on = [&](int i) {
-    const Seat seat = states.state(i);
-    const Points step = score_step(rules), most = states.winning() - seat.bank;
-    for (Points points = step; points <= most; points += step)
-      if (totals[points / step] && points >= least_bank(rules, seat.on_board) &&
-          (points == most || out[states.banked(seat.bank + points)]))
-        return true;
-    return out[states.farkled(i)] || out[states.first_farkled(i)];
-  };
-  for (bool more = true; std::exchange(more, false);)
-    for (int i = states.size(); i-- > 0;)
-      if (!out[i] && leads_on(i)) out[i] = more = true;
-  return out;
-}
 
 class Race {
  public:
@@ -67,19 +47,22 @@ class Race {
     Convergence& convergence = out.convergence;
     // One sweep is enough where farkles cost nothing; it takes some Newton steps at each bank.
     constexpr double newton_steps = 8, few_sweeps = 12;
+    constexpr int sweeps_alone = 50;
     piece_.expect(a_sweep_ * (states_.streaks() > 1 ? few_sweeps : newton_steps));
     const double& usual = reaches_.front() ? values_.front() : value(states_.start());
     for (double change = 1; convergence.sweeps < 2000 && !(change < 1e-14 * usual);) {
       change = 0;
       for (int first = 0; first < states_.size(); first += states_.streaks())
         change = larger_change(change, improve(order(first)));
-      ++convergence.sweeps;
+      if (++convergence.sweeps % sweeps_alone == 0) play_on_as_now();
     }
     finish(out);
-    // Each turn adds at most the residual, and the value says how many turns there are.
+    // Each turn adds at most the residual, which is known to some roundings, and the value says how many turns there
+    // are.
     double longest = 0;
     for (int i = 0; i < states_.size(); ++i)
       if (reaches_[i]) longest = std::max(longest, value(i));
+    convergence.residual = std::max(convergence.residual, 2 * std::numeric_limits<double>::epsilon() * longest);
     convergence.error_bound = convergence.residual * longest / (1 - std::min(convergence.residual, 0.5));
     longest = std::max(1.0, longest);
     convergence.converged = convergence.residual <= 1e-12 * longest && convergence.error_bound <= most_error * longest;
@@ -166,6 +149,40 @@ class Race {
     return largest;
   }
 
+  // Sets the values to those of turns for ever played as they are best by the values so far, if these reach the target.
+  void play_on_as_now() {
+    constexpr int most_states = 3000;  // for which a dense system is quickly solved
+    const int n = states_.size();
+    if (n > most_states || std::find(reaches_.begin(), reaches_.end(), false) != reaches_.end()) return;
+    Eigen::MatrixXd system = Eigen::MatrixXd::Identity(n, n);
+    for (int first = 0; first < n; first += states_.streaks()) {
+      turn_from(first, -1.0, 0.0, 0);
+      for (int i = first; i < first + states_.streaks(); ++i)
+        follow(i, turn_.outcome(i - first), [&](int next, double chance) { system(i, next) -= chance; });
+    }
+    const Eigen::VectorXd turns = system.partialPivLu().solve(Eigen::VectorXd::Ones(n));
+    if (turns.minCoeff() >= 1 && turns.allFinite()) Eigen::Map<Eigen::VectorXd>(values_.data(), n) = turns;
+  }
+
+  // Tells each state short of the target that a turn from state i may end in, and its chance. Returns the chance to
+  // reach the target.
+  template <class Tell>
+  double follow(int i, const TurnOutcome& turn, const Tell& tell) const {
+    const double at_once = states_.first_farkles_cost() ? turn_.first_farkle() : 0;
+    double reached = turn.won;
+    tell(states_.farkled(i), turn.farkle - at_once);
+    tell(states_.first_farkled(i), at_once);
+    Points bank = states_.state(i).bank;
+    for (const double stopped : turn.stopped) {
+      if (bank >= states_.winning())
+        reached += stopped;
+      else if (stopped > 0)
+        tell(states_.banked(bank), stopped);
+      bank += model_.step();
+    }
+    return reached;
+  }
+
   // The residual of the values, and everything about the policy that follows from them.
   void finish(SoloSolution& out) {
     std::vector<TurnOutcome> outcomes(values_.size());
@@ -204,21 +221,7 @@ class Race {
       double done = 0;
       for (int i = 0; i < states_.size(); ++i) {
         const double here = now[i];
-        if (here == 0) continue;
-        const TurnOutcome& turn = outcomes[i];
-        double reached = turn.won;
-        const double at_once = states_.first_farkles_cost() ? turn_.first_farkle() : 0;
-        next[states_.farkled(i)] += here * (turn.farkle - at_once);
-        next[states_.first_farkled(i)] += here * at_once;
-        Points bank = states_.state(i).bank;
-        for (const double stopped : turn.stopped) {
-          if (bank >= states_.winning())
-            reached += stopped;
-          else if (stopped > 0)
-            next[states_.banked(bank)] += here * stopped;
-          bank += model_.step();
-        }
-        done += here * reached;
+        if (here > 0) done += here * follow(i, outcomes[i], [&](int to, double chance) { next[to] += here * chance; });
       }
       pmf.push_back(done);
       now.swap(next);

@@ -48,7 +48,7 @@ TEST_CASE("Start, luck and losses are the result, in chances for two", "[review]
   const tests::TempDirectory directory;
   int number = 0;
   for (const char* rules : {"classic", "first-past", "on-the-board", "official+pass", "official+single-roll-hot-dice",
-                            "carry-over", "zilch", "facebook"}) {
+                            "carry-over", "zilch", "facebook", "facebook+farkle.first=300"}) {
     INFO(rules);
     const Players players(rules, {"optimal", "random"}, {"game.target=1500"});
     const GameAdviser adviser(players.solved, 2);

@@ -65,7 +65,7 @@ Report without_games(const std::vector<Rules>& sets) {
                {"changes", "", style::plain, audience::json},
                {"", "rules"},
                {"expected_points", "points a turn", style::decimal(2)},
-               {"expected_turns", "turns to target", style::decimal(2)},
+               {"expected_turns", "turns to target", style::or_absent(style::decimal(2), "not found")},
                {"farkle_probability", "first roll farkles", style::percent(2)},
                {"bank_at", "", style::plain, audience::json}}};
   const std::size_t before_dice = table.columns.size();
@@ -79,11 +79,12 @@ Report without_games(const std::vector<Rules>& sets) {
   for (const Rules& rules : sets) {
     const TurnModel model(rules, Scorer(rules));
     const TurnSolution turn = solve_turn(rules, model, true);
+    const SoloSolution solo = solve_solo(rules, model);
     const RulesMark mark = mark_of(rules);
     Row& row =
         table.add({mark.id, mark.name, mark.fingerprint, Nested{mark.changes}, changed_id(mark), turn.expected_points,
-                   solve_solo(rules, model).expected_turns, model.state(model.full()).farkle_probability,
-                   Nested{bank_at_by_dice(model, turn.bank_rules)}});
+                   solo.convergence.converged ? Value(solo.expected_turns) : Value(),
+                   model.state(model.full()).farkle_probability, Nested{bank_at_by_dice(model, turn.bank_rules)}});
     for (int n = 1; n <= model.dice_count(); ++n) row.push_back(bank_at(model, turn.bank_rules, n));
     row.resize(before_dice + most_dice, "");
     row.emplace_back(mark.fingerprint);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "solver/game/rules.hpp"
+#include "solver/game/seat_states.hpp"
 
 namespace farkle {
 
@@ -24,5 +25,9 @@ std::vector<bool> turn_totals(const Rules&, Points most);
 
 // With game.end = exact: the highest bank that players can reach and from which they cannot reach the target.
 std::optional<Points> stuck_bank(const Rules&);
+
+// By state: false if neither banks nor farkles lead from there to the target, which only game.end = exact brings about.
+// Nobody has such a bank (stuck_bank).
+std::vector<bool> within_reach(const Rules&, const SeatStates&);
 
 }  // namespace farkle
