@@ -42,12 +42,11 @@ class DesignSearch {
  private:
   struct Candidate {
     MeasuredVariant rough;
-    std::vector<std::string> alike;
+    std::size_t rough_game = 0;  // the same for variants whose rough games are the same
     std::optional<Measurements> full;
   };
 
-  // Variants whose rough games are the same are measured in full once. Measures that tell games apart are taken beside
-  // those that are asked for.
+  // Measures that tell games apart are taken beside those that are asked for.
   void measure_roughly() {
     std::vector<Measure> measures = wishes_.measures;
     if (any_at_play(measures)) {
@@ -61,20 +60,16 @@ class DesignSearch {
     const double each = work_of(games.front().rules, roughly, measures);
     Work::Piece work(run_.work.get(), "measuring all variants roughly", each * static_cast<double>(games.size()));
     measure_all(run_, roughly, measures, games, work);
-    std::map<std::vector<double>, std::size_t> places;  // of candidates, by what is measured
+    const bool games_told = measures.size() > wishes_.measures.size();
+    std::map<std::vector<double>, std::size_t> rough_games_met;  // by what is measured
     for (MeasuredVariant& game : games) {
       if (!game.measured) {
         refuse(game);
         continue;
       }
-      std::vector<double> values;
-      for (const auto& value : *game.measured) values.push_back(value ? value->estimate.value : -1);
-      const bool games_told = measures.size() > wishes_.measures.size();
-      const auto [place, is_new] = places.try_emplace(std::move(values), candidates_.size());
-      if (is_new || !games_told)
-        candidates_.push_back({std::move(game), {}, std::nullopt});
-      else
-        candidates_[place->second].alike.push_back(game.rules.id);
+      const std::size_t number = candidates_.size(),
+                        same = rough_games_met.try_emplace(values_of(*game.measured), number).first->second;
+      candidates_.push_back({std::move(game), games_told ? same : number, std::nullopt});
     }
     for (std::size_t m = 0; m < wishes_.measures.size(); ++m) {
       double least = std::numeric_limits<double>::infinity(), most = -least;
@@ -85,6 +80,12 @@ class DesignSearch {
         }
       span_.push_back(most > least ? most - least : 1);
     }
+  }
+
+  static std::vector<double> values_of(const Measurements& measured) {
+    std::vector<double> values;
+    for (const auto& value : measured) values.push_back(value ? value->estimate.value : -1);
+    return values;
   }
 
   void refuse(const MeasuredVariant& variant) {
@@ -219,11 +220,20 @@ class DesignSearch {
   }
 
   Design result() {
-    for (const Candidate& c : candidates_)
-      if (c.full) out_.found.push_back({{c.rough, c.full}, c.alike, score(*c.full, {})});
+    // Variants are alike if their rough games are, and all that is measured in full.
+    std::map<std::pair<std::size_t, std::vector<double>>, std::size_t> places;
+    for (const Candidate& c : candidates_) {
+      if (!c.full) continue;
+      const auto [place, is_new] = places.try_emplace({c.rough_game, values_of(*c.full)}, out_.found.size());
+      if (is_new)
+        out_.found.push_back({{c.rough, c.full}, {}, score(*c.full, {})});
+      else
+        out_.found[place->second].alike.push_back(c.rough.rules.id);
+    }
     std::stable_sort(out_.found.begin(), out_.found.end(),
                      [](const DesignedVariant& a, const DesignedVariant& b) { return a.score < b.score; });
     out_.variants = candidates_.size();
+    out_.measured = measured_;
     if (candidates_.empty() && !run_.stop) throw CannotDo("no variant can be measured: " + out_.refused.front().why);
     if (out_.found.empty()) return std::move(out_);
     learn();

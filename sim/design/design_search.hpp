@@ -26,14 +26,15 @@ struct DesignScore {
 
 struct DesignedVariant {
   MeasuredVariant variant;         // in full
-  std::vector<std::string> alike;  // ids of others whose rough games are the same
+  std::vector<std::string> alike;  // ids of others with the same rough games and the same values
   DesignScore score;
 };
 
 struct Design {
   std::vector<DesignedVariant> found;               // measured in full, best first
   std::vector<Variants::Refused> refused;           // by what plays them
-  std::size_t variants = 0;                         // that play differently
+  std::size_t variants = 0;                         // that can be played
+  std::size_t measured = 0;                         // of these, in full
   std::size_t maybe_better = 0;                     // not measured in full, and not known to be worse than the best
   std::vector<std::optional<std::size_t>> without;  // by wish: the best of `found` without it
   std::vector<std::size_t> front;  // of two preferences: those of `found` of which no other is better in both

@@ -38,7 +38,8 @@ LaneRules lane_rules(const Match& match) {
   return out;
 }
 
-// The reason why the lanes engine cannot play this; empty: it can.
+}  // namespace
+
 std::string lanes_obstacle(const Match& match) {
   const Rules& game = match.game.rules;
   if (match.game.unlike_dice()) return "the players have dice of their own";
@@ -58,6 +59,8 @@ std::string lanes_obstacle(const Match& match) {
     if (const std::string why = LearntDecisions::obstacle(*policy, view, rules); !why.empty()) return why;
   return "";
 }
+
+namespace {
 
 class LanesEngine : public Engine {
  public:

@@ -58,6 +58,9 @@ enum class EngineChoice {
   in_lanes,   // many side by side, from remembered decisions: fair dice, policies with situations
 };
 
+// The reason why the lanes engine cannot play this; empty: it can.
+std::string lanes_obstacle(const Match&);
+
 // Throws CannotDo if the engine asked for cannot play this, UserError if the rules do not allow this number of players.
 std::unique_ptr<Engine> make_engine(const Match&, EngineChoice = EngineChoice::best);
 

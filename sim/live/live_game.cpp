@@ -125,6 +125,7 @@ std::optional<TurnEnd> LiveGame::apply(const Move& move) {
   }
   if (rolls_ > 0) wrong("the turn has begun: enter its moves one by one");
   const TurnEnd& end = move.end;
+  if (end.points > most_at_stake(game().scorer.step())) wrong("no turn brings so many points");
   if (end.kind == TurnEnd::Kind::pass && (game().rules.carry.mode != CarryMode::pass || view().exceed || end.dice == 0))
     wrong("there is no passing on here");
   if (end.kind == TurnEnd::Kind::win && game().rules.score.win.empty()) wrong("no dice win the game under these rules");
@@ -140,7 +141,9 @@ void LiveGame::go_on_from(Points at_stake, int dice, Points lacking) {
   if (waits_ == Waits::over) wrong("the game is over");
   if (!game().options.alike()) wrong("not with dice that differ: it matters which are left");
   const Points step = game().scorer.step();
-  if (at_stake < 0 || at_stake % step != 0) wrong("points at stake: must be a multiple of " + std::to_string(step));
+  if (at_stake < 0 || at_stake > most_at_stake(step) || at_stake % step != 0)
+    wrong("points at stake: must be a multiple of " + std::to_string(step) + " up to " +
+          std::to_string(most_at_stake(step)));
   if (dice < 1 || dice > game().rules.dice.count)
     wrong("dice to roll: must be 1 to " + std::to_string(game().rules.dice.count));
   if (at_stake == 0 && dice < game().rules.dice.count)

@@ -251,11 +251,18 @@ std::vector<SeenThresholds> seen_thresholds(const Rules& rules, const TurnModel&
   const int most = model.dice_count() - (rules.turn.hot_dice == HotDice::off);
   const auto share = [&](int percent) { return rules.game.target * percent / 100 / model.step() * model.step(); };
   std::vector<SeenThresholds> seen;
-  for (const auto& [mine, theirs] : {std::pair{0, 0}, {50, 50}, {50, 85}, {85, 50}, {85, 85}, {20, 95}}) {
-    const MatchState match = position(rules, share(mine), share(theirs));
-    const TurnView view = first_view(rules, match, model.full());
-    SeenThresholds& here = seen.emplace_back(SeenThresholds{share(mine), share(theirs), {}});
-    for (int n = 1; n <= most; ++n) here.bank_at.push_back(banks_at(policy, model, view, n));
+  for (int streak = 0; streak == 0 || (rules.farkle.has_penalty() && streak < rules.farkle.streak); ++streak) {
+    std::vector<SeenThresholds> after;
+    for (const auto& [mine, theirs] : {std::pair{0, 0}, {50, 50}, {50, 85}, {85, 50}, {85, 85}, {20, 95}}) {
+      MatchState match = position(rules, share(mine), share(theirs));
+      match.seats[match.to_move].streak = streak;
+      const TurnView view = first_view(rules, match, model.full());
+      SeenThresholds& here = after.emplace_back(SeenThresholds{share(mine), share(theirs), streak, {}});
+      for (int n = 1; n <= most; ++n) here.bank_at.push_back(banks_at(policy, model, view, n));
+    }
+    const auto same = [](const SeenThresholds& a, const SeenThresholds& b) { return a.bank_at == b.bank_at; };
+    if (streak == 0 || !std::equal(after.begin(), after.end(), seen.begin(), same))
+      seen.insert(seen.end(), after.begin(), after.end());
   }
   return seen;
 }

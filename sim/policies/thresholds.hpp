@@ -70,15 +70,17 @@ std::shared_ptr<const Policy> policy_of(const Thresholds&, const std::shared_ptr
                                         const std::string& name = "");
 
 // ---- of any policy, seen from outside: from what it does ----
-// Two players with these banks, the first to move.
+// Two players with these banks, the first to move after so many farkles in a row.
 struct SeenThresholds {
   Points bank = 0, opponent = 0;
+  int streak = 0;
   // [n - 1]: the fewest points at which it banks with n dice left; none: it always rolls, up to twice the target or, if
   // it does not look at the target, a million.
   std::vector<std::optional<Points>> bank_at;
 };
 
-// At some pairs of banks, early and late, ahead and behind. Needs dice that are all alike. All dice are left only as
+// At some pairs of banks, early and late, ahead and behind: without farkles in a row first, then after those that make
+// a difference. Needs dice that are all alike. All dice are left only as
 // hot dice.
 std::vector<SeenThresholds> seen_thresholds(const Rules&, const TurnModel&, const Policy&);
 

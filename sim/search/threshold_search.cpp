@@ -113,7 +113,8 @@ class ThresholdFinder {
 
   ThresholdSearch refine(const std::vector<ThresholdRow>& rough) {
     for (const ThresholdRow& row : rough) {
-      if (!tried_.found.front.empty()) climb(runs_of(tried_.best().policy));
+      if (!tried_.found.front.empty())
+        for (const Runs& from : cut_once_more(tried_.best().policy)) climb(from);
       climb(runs_of(row.policy));
       tried_.found.front.push_back(tried_.best());
     }

@@ -86,10 +86,11 @@ Offer offer_of(const DuelGame& game, const std::string& flag, const std::string&
   const bool all = game.rules.carry.mode == CarryMode::pass || game.rules.carry.hot_dice;
   const int most = game.rules.dice.count - (all ? 0 : 1);
   const auto hand = hand_of(kinds, std::string_view(text).substr(std::min(comma, text.size() - 1) + 1), most);
-  if (!points || !hand || *points <= 0 || *points % game.model.step() != 0)
+  const Points step = game.model.step();
+  if (!points || !hand || *points <= 0 || *points % step != 0 || *points > most_at_stake(step))
     throw UserError(flag, text,
-                    "T,N: T points, a multiple of " + std::to_string(game.model.step()) + ", and N dice, " +
-                        allowed_hands(kinds, most));
+                    "T,N: T points, a multiple of " + std::to_string(step) + " up to " +
+                        std::to_string(most_at_stake(step)) + ", and N dice, " + allowed_hands(kinds, most));
   return {*points, kinds.state(*hand)};
 }
 

@@ -1,10 +1,12 @@
 // Positions that people write: banks, farkles in a row, offers.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
 #include "solver/duel/duel_turn.hpp"
+#include "solver/game/rulefile/rules_check.hpp"
 
 namespace farkle {
 
@@ -34,6 +36,11 @@ int turns_left_of(const Rules&, int players, std::optional<std::int64_t> given);
 
 // 0, or 1 with --second, which matters only with game.last_round = equal. Throws UserError.
 int seat_to_move(const Rules&, bool second);
+
+// The most points at stake that people can ask about: four times the highest target that these scores allow.
+inline Points most_at_stake(Points score_step) {
+  return static_cast<Points>(std::min(4.0 * max_target_steps * score_step, 1e9));
+}
 
 // "300,2": points at stake and dice, as an offer under these rules. Throws UserError.
 Offer offer_of(const DuelGame&, const std::string& flag, const std::string& text);

@@ -36,3 +36,14 @@ TEST_CASE("A new policy file plays the thresholds of the best turn", "[cli][poli
   CHECK(run_farkle("policy new \"\"").exit_code == 2);
   CHECK_THAT(run_farkle("policy new 'say \"hi\"'").out, Catch::Contains("name   = \"say \\\"hi\\\"\""));
 }
+
+TEST_CASE("policy show tells what farkles in a row change", "[cli][policy]") {
+  const auto rows = run_farkle("policy show bank-at:300/streak=2:500 --rules facebook --format json").json()["bank_at"];
+  REQUIRE(rows.size() == 12);  // one farkle changes nothing
+  CHECK(rows[0]["streak"] == 0);
+  CHECK(rows[0]["bank_at_1"] == 300);
+  CHECK(rows[6]["streak"] == 2);
+  CHECK(rows[6]["bank_at_1"] == 500);
+  CHECK_FALSE(
+      run_farkle("policy show bank-at:300 --rules facebook --format json").json()["bank_at"][0].contains("streak"));
+}

@@ -144,7 +144,7 @@ TEST_CASE("Every document is as its schema says", "[cli][schema]") {
       {"policy-list", {"policy list", "help policies"}},
       {"policy-show",
        {"policy show turn", "policy show random", "policy show turn" + differ,
-        "policy show bank-at:300 --rules carry-over", "policy show 'sentences:Bank at 300 or more.'"}},
+        "policy show bank-at:300/streak=1:500 --rules carry-over", "policy show 'sentences:Bank at 300 or more.'"}},
       {"policy-words", {"help sentences"}},
       {"policy-check", {"policy check turn", "policy check 'sentences:Bank. If one die is left, bank.'"}},
       {"policy-price",

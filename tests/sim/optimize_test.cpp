@@ -73,6 +73,22 @@ TEST_CASE("The search finds the best of all policies on a small grid", "[optimiz
   same_as_all(win_objective(small, {make_policy("optimal", small, 2)}), small, KeepBy::most_points);
 }
 
+TEST_CASE("A search that began with rough values finds the best on a small grid", "[optimize]") {
+  for (const std::string triples : {"{}", "{1=300,2=200,6=250}"})
+    for (const char* streak : {"farkle.streak=1", "farkle.streak=3"}) {
+      INFO(triples << ' ' << streak);
+      const auto with = solved_with("classic", {"dice.count=3", "score.triples=" + triples, "game.target=400",
+                                                "game.end=immediate", "farkle.penalty=50", streak});
+      const ThresholdGrid grid{50, 400};
+      const Objective objective = win_objective(with, {make_policy("optimal", with, 2)});
+      const ThresholdSearch rough = search_thresholds(points_objective(with), with, KeepBy::most_points, grid,
+                                                      std::vector<Points>(3, 250), 3),
+                            found = refine_thresholds(objective, with, grid, rough.front);
+      const double best = best_of_all(objective, with, KeepBy::most_points, grid).back();
+      CHECK(found.front.back().value == Approx(best).epsilon(1e-12));
+    }
+}
+
 TEST_CASE("Points per turn of the best turn are the optimum", "[optimize][long]") {
   const auto classic = solved_with("classic", {});
   const Objective points = points_objective(classic);

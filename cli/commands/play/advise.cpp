@@ -41,9 +41,11 @@ Report run(const Context& context, const AdviseOptions& options) {
   const auto shared = options.own_dice.solved(context, !options.no_cache);
   Solved& solved = *shared;
   const Points turn_points = points_of("--turn", options.turn);
-  if (turn_points < 0 || turn_points % solved.model.step() != 0)
+  const Points step = solved.model.step(), most_points = most_at_stake(step);
+  if (turn_points < 0 || turn_points > most_points || turn_points % step != 0)
     throw UserError("--turn", options.turn,
-                    "the points at stake before this roll, 0 or a multiple of " + std::to_string(solved.model.step()));
+                    "the points at stake before this roll, 0 or a multiple of " + std::to_string(step) + " up to " +
+                        std::to_string(most_points));
   const Points unconfirmed = options.unconfirmed.empty() ? 0 : points_of("--unconfirmed", options.unconfirmed);
   if (const Points most = solved.model.kinds().most_lacking(); unconfirmed < 0 || unconfirmed > most)
     throw UserError("--unconfirmed", options.unconfirmed,

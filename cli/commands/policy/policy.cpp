@@ -61,10 +61,13 @@ Report show_policy(const Context& context, const std::string& text) {
   }
   const std::vector<SeenThresholds> seen = seen_thresholds(rules, model, *policy);
   bool plain = true;
+  const bool streaks = seen.back().streak > 0;
+  if (streaks) table.columns.push_back({"streak", "farkles in a row", style::integer});
   for (std::size_t n = 1; n <= seen.front().bank_at.size(); ++n)
     table.columns.push_back({"bank_at_" + std::to_string(n), n == 1 ? "1 die" : std::to_string(n), bank_at_style});
   for (const SeenThresholds& here : seen) {
     Row& row = table.add({here.bank, here.opponent});
+    if (streaks) row.emplace_back(here.streak);
     row.insert(row.end(), here.bank_at.begin(), here.bank_at.end());
     plain &= here.bank_at == seen.front().bank_at;
   }

@@ -82,18 +82,16 @@ void add_verdict(Report& report, const Context& context, const Designed& all) {
   else
     report.sentence((design.maybe_better == 0 ? "No variant does all of it. The nearest " : "The nearest found ") + of +
                     ": " + all.id(0) + ". " + join(missed, "; ") + ".");
-  const bool alone = std::all_of(design.found.begin(), design.found.end(),
-                                 [](const DesignedVariant& found) { return found.alike.empty(); });
-  report.sentence(counted(static_cast<std::int64_t>(design.found.size()), "variant") + " measured in full. " +
-                  (design.found.size() == design.variants
-                       ? (alone ? "There are no others." : "All others play the same rough games as one of them.")
+  report.sentence(counted(static_cast<std::int64_t>(design.measured), "variant") + " measured in full. " +
+                  (design.measured == design.variants ? "There are no others."
                    : design.maybe_better == 0
                        ? "By rough games of all others, none of them is better."
                        : with_thousands(static_cast<std::int64_t>(design.maybe_better)) +
                              " others may be better by rough games: --most measures more of them."));
   if (const std::size_t alike = design.found.front().alike.size(); alike > 0)
-    report.sentence(counted(static_cast<std::int64_t>(alike), "other variant") + " played the same rough games: " +
-                    design.found.front().alike.front() + (alike > 1 ? " and others." : "."));
+    report.sentence(counted(static_cast<std::int64_t>(alike), "other variant") +
+                    " played the same rough games, with the same values: " + design.found.front().alike.front() +
+                    (alike > 1 ? " and others." : "."));
   std::string words = "As a file: farkle rules show '" + all.spec(0) + "'";
   for (const std::string& set : context.overrides) words += " --set '" + set + "'";
   report.sentence(words + " -o ours.toml");
@@ -181,7 +179,7 @@ Report run(const Context& context, const DesignOptions& options) {
   add_play(report, play);
   report.data("keys", names_of(keys));
   report.data("variants", design.variants);
-  report.data("measured", design.found.size());
+  report.data("measured", design.measured);
   report.data("maybe_better", design.maybe_better);
   report.data("best", json_of(all, best));
   report.data("toml", to_toml(design.found.front().variant.rules));
