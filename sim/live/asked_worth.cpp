@@ -70,7 +70,9 @@ std::vector<Seat> opponents(Solved& solved, const AskedPosition& asked) {
 AskedWorth worth_in_match(const Run& run, const std::shared_ptr<Solved>& shared, const AskedPosition& asked,
                           const MatchState& match, Points most_points) {
   Solved& solved = *shared;
-  if (asked.exact && match.players > 2) {
+  const auto adviser = std::make_shared<GameAdviser>(shared, match.players);
+  const bool known = match.waiting != 0 && adviser->judged_by(match) == GameAdviser::JudgedBy::chances;
+  if (asked.exact && match.players > 2 && !known) {
     const auto game = game_for_several(solved, match.players);
     const std::vector<Seat> seats(match.seats.begin(), match.seats.begin() + match.players);
     const auto answer = *solved_rest(run, *game, game->position(seats), asked.use_cache);
@@ -80,14 +82,14 @@ AskedWorth worth_in_match(const Run& run, const std::shared_ptr<Solved>& shared,
           "advise: the solution of the rest of the game does not converge - without --exact chances are estimated");
     return {values_in_chances(*game, answer.solution.values, seats, most_points), game, match.players};
   }
-  const auto adviser = std::make_shared<GameAdviser>(shared, match.players);
   const GameAdviser::JudgedBy by = adviser->judged_by(match);
   if (by == GameAdviser::JudgedBy::points)
     throw CannotDo("advise: chances of several players are not known under these rules - --objective points is");
   return {.position = adviser->worth(match, most_points),
           .kept = adviser,
           .players = match.players,
-          .error = by == GameAdviser::JudgedBy::estimate ? std::optional(adviser->error(match)) : std::nullopt};
+          .error = by == GameAdviser::JudgedBy::estimate ? std::optional(adviser->error(match)) : std::nullopt,
+          .exact_is_known = match.waiting == 0};
 }
 
 // The first player is to move.
@@ -157,8 +159,7 @@ AskedWorth worth_of(const Run& run, const std::shared_ptr<Solved>& shared, const
         solved.rules, solved.model,
         std::make_shared<const TurnSolution>(solve_turn(solved.rules, solved.model, on_board, run.work.get())), me.bank,
         /*may_pass=*/false)};
-  if (asked.objective == "turns")
-    return {values_in_turns(solved.rules, solved.model, solved.solo(), me)};
+  if (asked.objective == "turns") return {values_in_turns(solved.rules, solved.model, solved.solo(), me)};
   if (asked.objective != "win")
     throw UserError("--objective", asked.objective,
                     "win, points or turns" + did_you_mean(asked.objective, {"win", "points", "turns"}));

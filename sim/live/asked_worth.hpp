@@ -26,6 +26,7 @@ struct AskedWorth {
   std::shared_ptr<const void> kept = {};    // what the values need, besides the solved game
   int players = 2;                          // whose chances they are
   std::optional<EstimateError> error = {};  // of estimated chances
+  bool exact_is_known = true;               // to AskedPosition::exact
 };
 
 // Points at stake up to most_points can be asked for. Throws UserError for flags, Stopped, and CannotDo where the worth

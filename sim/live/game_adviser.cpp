@@ -1,10 +1,12 @@
 #include "sim/live/game_adviser.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 #include "solver/duel/duel_solver.hpp"
 #include "solver/multiplayer/multiplayer_turn.hpp"
+#include "solver/multiplayer/waiting_round.hpp"
 
 namespace farkle {
 namespace {
@@ -17,12 +19,36 @@ std::vector<Seat> seats_from_mover(const MatchState& match) {
 
 }  // namespace
 
+struct GameAdviser::OneWaits {
+  WaitingRound round;
+  WaitingTurn turn;
+  double farkle;  // what one is worth to the mover
+  OneWaits(const DuelGame& game, const DuelValues& duel, int over, int mover, int next)
+      : round(game, duel), turn(round), farkle(1 - duel.win(next, game.states.farkled(mover))) {
+    turn.run(std::min(over, round.overs() - 1), mover, next, true);
+  }
+};
+
+bool GameAdviser::one_waits(const MatchState& match) const {
+  return players_ == 3 && std::has_single_bit(match.waiting) && match.safe == 0 &&
+         chances_are_estimated(solved_->rules) && !last_rival(solved_->rules, match);
+}
+
+std::shared_ptr<GameAdviser::OneWaits> GameAdviser::waiting_turn(const MatchState& match) const {
+  const DuelGame& game = solved_->duel_game();
+  const std::vector<Seat> seats = seats_from_mover(match);
+  const int waits = std::countr_zero(match.waiting);
+  return std::make_shared<OneWaits>(game, solved_->duel().values,
+                                    (match.seats[waits].bank - game.states.winning()) / game.model.step(),
+                                    game.states.index(seats[0]), game.states.index(seats[1]));
+}
+
 GameAdviser::GameAdviser(std::shared_ptr<Solved> solved, int players, bool by_points)
     : solved_(std::move(solved)), players_(players), by_points_(by_points) {}
 
 GameAdviser::JudgedBy GameAdviser::judged_by(const MatchState& match) const {
   if (by_points_) return JudgedBy::points;
-  if (players_ == 2) return JudgedBy::chances;
+  if (players_ == 2 || last_rival(solved_->rules, match) || one_waits(match)) return JudgedBy::chances;
   const Solved::KnownValues& known = values_from(match);
   if (known.values && !known.error) return JudgedBy::chances;
   return chances_are_estimated(solved_->rules) ? JudgedBy::estimate : JudgedBy::points;
@@ -63,12 +89,39 @@ PositionValues GameAdviser::worth(const MatchState& match, Points most_points) c
     return values_in_chances(solved_->duel_game(), solved_->rounds(), match, most_points);
   if (players_ == 2)
     return values_in_chances(solved_->duel_game(), solved_->duel(), seats[0], seats[1], most_points, match.to_move);
+  if (const auto rival = last_rival(solved_->rules, match))
+    return values_in_chances(solved_->duel_game(), solved_->duel(), seats[0], match.seats[*rival], most_points, 0);
+  if (one_waits(match)) {
+    const std::shared_ptr<OneWaits> waits = waiting_turn(match);
+    return position_values({waits, &waits->turn.table()}, solved_->model, waits->farkle);
+  }
   const MultiplayerValues* values = values_from(match).values;
   return values ? values_in_chances(solved_->multiplayer_game(players_), *values, seats, most_points)
                 : race(match).values(most_points);
 }
 
 std::array<double, max_players> GameAdviser::chances(const MatchState& match) const {
+  if (const auto rival = last_rival(solved_->rules, match)) {
+    std::array<double, max_players> out;
+    out.fill(1);
+    const double mine = advise_starts(solved_->model, match.offer, match.must_take_offer, worth(match, 0))[0].value;
+    out[match.to_move] = mine;
+    out[*rival] = 1 - mine;
+    return out;
+  }
+  if (one_waits(match)) {
+    const std::shared_ptr<OneWaits> waits = waiting_turn(match);
+    const int offered = match.offer.points / solved_->model.step(), state = match.offer.dice;
+    const auto chance = [&](int place) {
+      return match.offer ? waits->turn.chance(0, place, offered, state) : waits->turn.chance(0, place);
+    };
+    const int waiting = std::countr_zero(match.waiting), next = 3 - waiting - match.to_move;
+    std::array<double, max_players> out{};
+    out[match.to_move] = chance(0);
+    out[waiting] = chance(2);
+    out[next] = 2 - chance(0) - chance(2);
+    return out;
+  }
   const MultiplayerValues* values = match.last_turn() || players_ == 2 ? nullptr : values_from(match).values;
   if (!values) return race(match).chances();
   const MultiplayerPosition position = solved_->multiplayer_game(players_).position(seats_from_mover(match));

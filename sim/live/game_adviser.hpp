@@ -19,10 +19,10 @@ class GameAdviser {
   // by_points: true: by the expected points of the turn, whatever else is known.
   GameAdviser(std::shared_ptr<Solved>, int players, bool by_points = false);
 
-  // The values that decisions are judged by. Two players: exact chances to win. More: exact chances if the rest of the
-  // game is quickly solved, else an estimate of them: of a grid of banks (solve_on_grid) if that is quickly solved,
-  // else of a race of independent players (race_estimate.hpp). Rules that have none: the expected points of the turn,
-  // which say nothing about turns that must exceed a bank.
+  // The values that decisions are judged by. Two players, also the last two who may lose (last_rival): exact chances to
+  // win. More: exact chances if the rest of the game is quickly solved, else an estimate of them: of a grid of banks
+  // (solve_on_grid) if that is quickly solved, else of a race of independent players (race_estimate.hpp). Rules that
+  // have none: the expected points of the turn, which say nothing about turns that must exceed a bank.
   enum class JudgedBy { chances, estimate, points };
   JudgedBy judged_by(const MatchState&) const;
   bool judges(const MatchState&) const;
@@ -43,6 +43,10 @@ class GameAdviser {
 
  private:
   const Solved::KnownValues& values_from(const MatchState&) const;  // for several
+  // Of three: one has reached the target (not-last), and the two others have a turn each. Exact, by waiting_round.hpp.
+  struct OneWaits;
+  bool one_waits(const MatchState&) const;
+  std::shared_ptr<OneWaits> waiting_turn(const MatchState&) const;
   const RaceEstimate& race(const MatchState&) const;
   const TurnModel& model_of(const LiveGame& game) const { return solved_->of(game.mover()).model; }
 

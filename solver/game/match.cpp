@@ -74,6 +74,12 @@ void end_last_turn(const Rules& rules, MatchState& state, int mover) {
   if (state.last_turn() && state.turns_left == 0) decide(state, state.leader);
 }
 
+// Of two players who wait: the lower bank loses, on a tie the one that reached it last.
+bool worse(const MatchState& state, int a, int b) {
+  const Points bank_a = state.seats[a].bank, bank_b = state.seats[b].bank;
+  return bank_a != bank_b ? bank_a < bank_b : state.reached[a] > state.reached[b];
+}
+
 // Nobody wants to be last. A player who reaches the target waits for one more turn of everybody who still rolls, and is
 // then safe if somebody is still below the target.
 void end_not_last(const Rules& rules, MatchState& state, int mover) {
@@ -86,14 +92,10 @@ void end_not_last(const Rules& rules, MatchState& state, int mover) {
     state.waits_for[mover] = static_cast<std::uint8_t>(everybody & ~(state.waiting | state.safe));
   }
   const unsigned below = everybody & ~unsigned{state.waiting} & ~unsigned{state.safe};
-  if (below == 0) {  // the lowest waiting bank loses; on a tie, the player who reached the target last
+  if (below == 0) {
     for (int p = 0; p < state.players; ++p) {
       if (!(state.waiting & bit(p))) continue;
-      const auto worse = [&](int a, int b) {
-        const Points bank_a = state.seats[a].bank, bank_b = state.seats[b].bank;
-        return bank_a != bank_b ? bank_a < bank_b : state.reached[a] > state.reached[b];
-      };
-      if (state.decided < 0 || worse(p, state.decided)) state.decided = p;
+      if (state.decided < 0 || worse(state, p, state.decided)) state.decided = p;
     }
     state.over = true;
     return;
@@ -160,6 +162,21 @@ void place_by_banks(const Rules& rules, MatchState& state) {
     state.waiting |= static_cast<std::uint8_t>(bit(seat));
     state.waits_for[seat] = static_cast<std::uint8_t>(still_to_move);
   }
+}
+
+std::optional<int> last_rival(const Rules& rules, const MatchState& state) {
+  if (rules.game.end != End::not_last || rules.game.rounds > 0 || state.players == 2) return std::nullopt;
+  std::optional<int> rival;
+  int below = 0;  // besides the mover
+  for (int p = 0; p < state.players; ++p)
+    if (p != state.to_move && !((state.safe | state.waiting) & bit(p))) rival = p, ++below;
+  if (below > 1) return std::nullopt;
+  for (int p = 0; p < state.players; ++p) {
+    if (!(state.waiting & bit(p))) continue;
+    if (below == 1 && (state.waits_for[p] & ~bit(state.to_move)) != 0) return std::nullopt;
+    if (below == 0 && (!rival || worse(state, p, *rival))) rival = p;
+  }
+  return rival;
 }
 
 void end_turn(const Rules& rules, MatchState& state, const TurnEnd& end) {

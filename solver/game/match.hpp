@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <optional>
 
 #include "solver/game/rules.hpp"
 
@@ -85,6 +86,11 @@ MatchState start_match(const Rules&, int players);
 // Sets who leads a last round and who waits, by the banks alone: those at the target have reached it in the order of
 // turns, the player to move last. Whoever is safe stays so.
 void place_by_banks(const Rules&, MatchState&);
+
+// With not-last and more than two players: the seat that alone, besides the mover, may still lose, if there is only
+// one. From then on these two play a two-player game: against the lowest of those who wait, or against the one other
+// below the target once nobody who waits has to wait for that one.
+std::optional<int> last_rival(const Rules&, const MatchState&);
 
 // The highest bank of the players who are not to move.
 inline Points best_bank_of_others(const MatchState& match) {

@@ -16,12 +16,14 @@ constexpr double dice_left = 1e-9;  // risk of each die that is left, to settle 
 
 }  // namespace
 
-WaitingRound::WaitingRound(const TurnGame& game, const DuelValues& duel, double most_bytes)
+WaitingRound::WaitingRound(const TurnGame& game, const DuelValues& duel)
     : game_(game),
       duel_(duel),
       overs_(overs_of(game)),
       needs_(game.leaves_dice ? most_need(game.states) : 0),
-      offered_states_(game.model.full() - 1) {
+      offered_states_(game.model.full() - 1) {}
+
+WaitingRound::WaitingRound(const TurnGame& game, const DuelValues& duel, double most_bytes) : WaitingRound(game, duel) {
   if (const double needed = bytes(game); needed > most_bytes)
     throw CannotDo("solve table: the turns of those who are waited for need " +
                    std::to_string(static_cast<long long>(needed / (1 << 20))) +
@@ -73,7 +75,7 @@ double WaitingTurn::chance(std::size_t lane, int place, int offered, int state) 
   return takes_offer(lane, offered, state) ? from(lane, place, offered, state) : chance(lane, place);
 }
 
-void WaitingTurn::run(int first_over, int b, int c) {
+void WaitingTurn::run(int first_over, int b, int c, bool rolls) {
   const TurnGame& game = round_.game_;
   const SeatStates& states = game.states;
   const Seat mover = states.state(b), other = states.state(c);
@@ -106,7 +108,7 @@ void WaitingTurn::run(int first_over, int b, int c) {
   std::array<double, (1 + carried_chances) * lanes> farkle;
   farkle.fill(1);
   std::fill_n(farkle.begin(), lanes, after_farkle);
-  table_.solve(farkle.data(), 1, /*rolls=*/offers);
+  table_.solve(farkle.data(), 1, rolls || offers);
 }
 
 }  // namespace farkle

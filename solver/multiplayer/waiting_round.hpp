@@ -30,8 +30,9 @@ struct WaitingPosition {
 
 class WaitingRound {
  public:
-  // duel: the same rules for two. The constructor works everything out. Throws CannotDo when the tables would need more
-  // than most_bytes. Keeps references.
+  // duel: the same rules for two. Keeps references. Only for single turns (WaitingTurn):
+  WaitingRound(const TurnGame&, const DuelValues& duel);
+  // Works everything out. Throws CannotDo when the tables would need more than most_bytes.
   WaitingRound(const TurnGame&, const DuelValues& duel, double most_bytes);
 
   static double bytes(const TurnGame&);
@@ -77,7 +78,9 @@ class WaitingTurn {
  public:
   explicit WaitingTurn(const WaitingRound&);  // a reference is kept
 
-  void run(int first_over, int b, int c);  // A is first_over + lane steps beyond the target
+  // A is first_over + lane steps beyond the target. rolls: the table's roll() is asked for, as with offers it always
+  // may.
+  void run(int first_over, int b, int c, bool rolls = false);
   // After run: place 0 or 2 of the better of a fresh start and an offer; and if the offer is better.
   double chance(std::size_t lane, int place, int offered, int state);
   bool takes_offer(std::size_t lane, int offered, int state) {

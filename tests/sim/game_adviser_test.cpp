@@ -161,3 +161,41 @@ TEST_CASE("Three players under rules that no grid is solved for are estimated as
   CHECK(adviser.judged_by(match) == GameAdviser::JudgedBy::estimate);
   CHECK(adviser.error(match).worst == race_error(rules).worst);
 }
+
+// What a bank is worth is what the chances say once the turn has ended so, whoever waits or is safe then.
+TEST_CASE("Not to be last: with somebody at the target, banks are worth what follows", "[multiplayer]") {
+  int seen = 0, over = 0;
+  for (const std::string spec : {"classic", "on-the-board", "carry-over", "facebook"})
+    for (const int players : {3, 4}) {
+      INFO(spec << ' ' << players);
+      const auto solved = std::make_shared<Solved>(
+          load_rules(spec, {"game.target=800", "game.end=not-last", "farkle.penalty=0"}).rules);
+      const Rules& rules = solved->rules;
+      const GameAdviser adviser(solved, players);
+      const auto exact = [&](const MatchState& match) {
+        return (match.waiting | match.safe) != 0 && adviser.judged_by(match) == GameAdviser::JudgedBy::chances;
+      };
+      tests::Random random(5);
+      for (int n = 0; n < tests::cases(60); ++n) {
+        MatchState match = start_match(rules, players);
+        match.to_move = random.below(players);
+        for (int p = 0; p < players; ++p) match.seats[p] = {50 * random.below(p == match.to_move ? 16 : 24), 0, true};
+        place_by_banks(rules, match);
+        if (!exact(match)) continue;
+        const PositionValues worth = adviser.worth(match, 1200);
+        for (const Points banked : {300, 500, 1000, 1200})
+          for (const int dice : {1, 3}) {
+            const std::optional<double> value = worth.turn.bank(banked, dice);
+            MatchState next = match;
+            end_turn(rules, next, {TurnEnd::Kind::bank, banked, dice});
+            if (!value || (!next.over && !exact(next))) continue;
+            const double follows = next.over ? next.decided != match.to_move : adviser.chances(next)[match.to_move];
+            CHECK(*value == Approx(follows).margin(1e-9));
+            ++seen;
+            over += next.over;
+          }
+      }
+    }
+  CHECK(seen > tests::cases(200));
+  CHECK(over > 0);
+}

@@ -96,7 +96,8 @@ Report run(const Context& context, const AdviseOptions& options) {
   }
   if (worth.error)
     report.sentence(estimate_in_words(*worth.error) +
-                    " --exact solves the rest of the game; --objective points needs no chances.");
+                    (worth.exact_is_known ? " --exact solves the rest of the game;" : "") +
+                    " --objective points needs no chances.");
   return report;
 }
 
