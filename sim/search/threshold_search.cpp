@@ -198,13 +198,12 @@ class ThresholdRaces {
       : objective_(objective), solved_(solved), grid_(grid) {}
 
   ThresholdSearch run(const Thresholds& start, int most_numbers) {
-    constexpr int most_rounds = 3;
     Runs best;
     for (int k = 1; k <= most_numbers; ++k) {
       std::vector<Runs> starts{merged(start, k, grid_)};
       if (k > 1) starts.push_back(best);
       best = best_of(starts);
-      for (int round = 0; round < most_rounds; ++round) {
+      for (int round = 0, most_rounds = 3; round < most_rounds; ++round) {
         const Thresholds before = best.policy;
         for (std::size_t r = 0; r < best.ends.size(); ++r) {
           std::vector<Runs> rivals{best};

@@ -2,16 +2,13 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <memory>
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/own_dice.hpp"
-#include "cli/report/format.hpp"
 #include "cli/report/plot.hpp"
 #include "sim/game/play.hpp"
 #include "solver/duel/positions.hpp"
-#include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
 #include "solver/game/whole_numbers.hpp"
 #include "solver/storage/solved_games.hpp"

@@ -179,21 +179,21 @@ std::optional<Points> stuck_bank(const Rules& rules) {
   return std::nullopt;
 }
 
-std::vector<bool> within_reach(const Rules& rules, const SeatStates& states) {
-  std::vector<bool> out(states.size(), rules.game.end != End::exact);
+std::vector<bool> within_reach(const Rules& rules, const SeatStates& seats) {
+  std::vector<bool> out(seats.size(), rules.game.end != End::exact);
   if (rules.game.end != End::exact) return out;
-  const std::vector<bool> totals = turn_totals(rules, states.winning() - states.lowest());
+  const std::vector<bool> totals = turn_totals(rules, seats.winning() - seats.lowest());
   const auto leads_on = [&](int i) {
-    const Seat seat = states.state(i);
-    const Points step = score_step(rules), most = states.winning() - seat.bank;
+    const Seat seat = seats.state(i);
+    const Points step = score_step(rules), most = seats.winning() - seat.bank;
     for (Points points = step; points <= most; points += step)
       if (totals[points / step] && points >= least_bank(rules, seat.on_board) &&
-          (points == most || out[states.banked(seat.bank + points)]))
+          (points == most || out[seats.banked(seat.bank + points)]))
         return true;
-    return out[states.farkled(i)] || out[states.first_farkled(i)];
+    return out[seats.farkled(i)] || out[seats.first_farkled(i)];
   };
   for (bool more = true; std::exchange(more, false);)
-    for (int i = states.size(); i-- > 0;)
+    for (int i = seats.size(); i-- > 0;)
       if (!out[i] && leads_on(i)) out[i] = more = true;
   return out;
 }
