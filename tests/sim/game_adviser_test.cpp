@@ -176,7 +176,7 @@ TEST_CASE("Not to be last: with somebody at the target, banks are worth what fol
         return (match.waiting | match.safe) != 0 && adviser.judged_by(match) == GameAdviser::JudgedBy::chances;
       };
       tests::Random random(5);
-      for (int n = 0; n < tests::cases(60); ++n) {
+      for (int n = 0; n < tests::cases(600); ++n) {
         MatchState match = start_match(rules, players);
         match.to_move = random.below(players);
         for (int p = 0; p < players; ++p) match.seats[p] = {50 * random.below(p == match.to_move ? 16 : 24), 0, true};
@@ -196,6 +196,6 @@ TEST_CASE("Not to be last: with somebody at the target, banks are worth what fol
           }
       }
     }
-  CHECK(seen > tests::cases(200));
+  CHECK(seen > tests::cases(2000));
   CHECK(over > 0);
 }

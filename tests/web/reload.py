@@ -20,8 +20,9 @@ def keeps_the_game(v, page):
         v.visit(page + "#table")
         v.until("at_table.game?.now && document.querySelector('#table-board .scores')")
 
+    moves = v.evaluate("at_table.game.moves.length")
     v.evaluate("document.querySelector('.plays button').click()")
-    v.until("at_table.game.moves.length === 3")
+    v.until(f"at_table.game.moves.length === {moves + 1}")
     before = v.evaluate(game), v.text("#table-board")
     again()
     same("the game", (v.evaluate(game), v.text("#table-board")), before)
