@@ -135,7 +135,6 @@ void LaneBatch::finish() {
     player.seats[s].games += finished;
   }
   tally_->games += finished;
-  const auto bin = [](auto& bins, Word at) { ++bins[std::min<std::size_t>(at, bins.size() - 1)]; };
   const auto share = [&](Word units) { return table_.shares[std::min<std::size_t>(units, table_.shares.size() - 1)]; };
   for (const int lane : over) {
     const int who = decided(lane), player = where.player_at(who);
@@ -147,10 +146,10 @@ void LaneBatch::finish() {
     }
     const Word group = games.group[lane];
     if (turns > most_turns_in_a_game) endless_game({seed_, first_group_ + group});
-    bin(tally_->turns, static_cast<Word>(turns));
-    bin(tally_->lead_changes, games.lead[lane] >> 8);
-    bin(tally_->comeback, share(games.behind[who][lane]));
-    bin(tally_->margin, share(static_cast<Word>(margin)));
+    Tally::count(tally_->turns, turns);
+    Tally::count(tally_->lead_changes, games.lead[lane] >> 8);
+    Tally::count(tally_->comeback, share(games.behind[who][lane]));
+    Tally::count(tally_->margin, share(static_cast<Word>(margin)));
     ++tally_->players[player].seats[who].decided;
     deciders_[static_cast<int>(group) * players_ + rotation_] = static_cast<std::uint8_t>(player);
     Word& alive = alive_[place_of_[group]];

@@ -10,19 +10,16 @@ namespace {
 // A count that is added must be in all_counts() too.
 static_assert(sizeof(PlayerTally) == 8 * (2 * max_players + (max_players + 1) + 3 * 5 + 5));
 constexpr std::size_t a_vector = (sizeof(std::vector<int>) + 7) / 8 * 8;  // with what is left free behind it
-static_assert(sizeof(Tally) == 2 * a_vector + 8 * (1 + Tally::lead_bins + 2 * Tally::share_bins + 5 + 1));
+static_assert(sizeof(Tally) == 3 * a_vector + 8 * (1 + 2 * Tally::share_bins + 5 + 1));
 
 constexpr auto add_counts = [](const char*, auto& to, const auto& from) {
+  if constexpr (requires { to.resize(0); })
+    if (to.size() < from.size()) to.resize(from.size());
   if constexpr (requires { to.size(); })
-    for (std::size_t i = 0; i < to.size(); ++i) to[i] += from[i];
+    for (std::size_t i = 0; i < from.size(); ++i) to[i] += from[i];
   else
     to += from;
 };
-
-template <class Bins>
-void count(Bins& bins, std::int64_t at) {
-  ++bins[std::min<std::size_t>(std::max<std::int64_t>(at, 0), bins.size() - 1)];
-}
 
 // The distance of the bank of the player who decided the game from the nearest other bank.
 Points margin_of(const MatchState& end) {

@@ -113,14 +113,14 @@ struct PlayerTally {
 };
 
 struct Tally {
-  static constexpr std::size_t turn_bins = 1024, lead_bins = 64, share_bins = 41;
+  static constexpr std::size_t share_bins = 41;
 
-  explicit Tally(int how_many = 2) : players(how_many), turns(turn_bins) {}
+  explicit Tally(int how_many = 2) : players(how_many) {}
 
   std::vector<PlayerTally> players;
   std::int64_t games = 0;
-  std::vector<std::int64_t> turns;  // games by their turns, of all players; the last bin: as many or more
-  std::array<std::int64_t, lead_bins> lead_changes{};  // games by changes of the lead; the last bin: or more
+  // Games by their turns, of all players, and by changes of the lead; the last bin is of the longest game.
+  std::vector<std::int64_t> turns, lead_changes;
   // Games by how far the winner (not-last: the loser) had been behind the leader at most, and by how far the winner
   // ended before the next best (the loser behind the next worst). In twentieths of the target, rounded down; the last
   // bin: as many or more.
@@ -131,6 +131,18 @@ struct Tally {
   static constexpr double luck_unit = 0x1p-14;
   JointCounts luck;
   std::int64_t luck_pairs = 0;
+
+  // One more game in bin `at`; beyond the last bin of an array in the last.
+  template <class Bins>
+  static void count(Bins& bins, std::int64_t at) {
+    std::size_t bin = at > 0 ? static_cast<std::size_t>(at) : 0;
+    if constexpr (requires { bins.resize(bin); }) {
+      if (bin >= bins.size()) bins.resize(bin + 1);
+    } else if (bin >= bins.size()) {
+      bin = bins.size() - 1;
+    }
+    ++bins[bin];
+  }
 
   // As for a player, but for luck.
   template <class Each, class... Tallies>

@@ -18,17 +18,14 @@ Estimate a_turn(const JointCounts& counts, std::int64_t games, double unit) {
   return ratio(counts.sums(games, unit), interval_confidence);
 }
 
-template <class Bins>
-Estimate mean_of(const Bins& bins, int players) {
+Estimate mean_of(const std::vector<std::int64_t>& bins, int players) {
   const Sums sums = by_groups(sums_of(bins), players);
   return sums.n < 2 ? single(sums.n == 0 ? unknown : sums.x) : mean(sums, interval_confidence);
 }
 
-template <class Bins>
-std::vector<double> pmf(const Bins& bins, std::int64_t games) {
+std::vector<double> pmf(const std::vector<std::int64_t>& bins, std::int64_t games) {
   std::vector<double> out;
   for (const std::int64_t count : bins) out.push_back(static_cast<double>(count) / static_cast<double>(games));
-  while (!out.empty() && out.back() == 0) out.pop_back();
   return out;
 }
 

@@ -63,6 +63,8 @@ void read(const Json& j, Counts& c) {
   } else if constexpr (std::is_same_v<Counts, JointCounts>) {
     all(c.x, c.y, c.xx, c.xy, c.yy);
   } else if constexpr (requires { c.size(); }) {
+    if constexpr (is_bins<Counts> && requires { c.resize(0); })
+      c.resize(std::min<std::size_t>(j.size(), most_turns_in_a_game + 1));
     if (j.size() > c.size()) throw std::out_of_range("bins");
     for (std::size_t i = 0; i < (is_bins<Counts> ? j.size() : c.size()); ++i) read(j.at(i), c[i]);
   } else {

@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "sim/tally/tally_file.hpp"
 #include "solver/game/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/games.hpp"
@@ -83,6 +84,20 @@ TEST_CASE("Tournaments count every game once", "[tournament]") {
       CHECK(in_bins == 61);
       CHECK(turns == tally.all_turns());
     }
+}
+
+TEST_CASE("The turns of long games are counted as they are", "[tournament]") {
+  const Players players("classic", {"bank-at:300", "bank-at:300"}, {"game.target=250000"});
+  const Tally whole = run(players, {0, 20});
+  CHECK(run_tournament(*make_engine({players.game, players.seats}), 3, {0, 20}) == whole);
+  Tally merged = run(players, {10, 10});
+  merged += run(players, {0, 10});
+  CHECK(merged == whole);
+  CHECK(tally_of_text(text_of(whole), 2) == whole);
+  std::int64_t turns = 0;
+  for (std::size_t t = 0; t < whole.turns.size(); ++t) turns += static_cast<std::int64_t>(t) * whole.turns[t];
+  CHECK(turns == whole.all_turns());
+  CHECK(turns > 20 * 1200);
 }
 
 TEST_CASE("The counts do not depend on threads, shards or the order of work", "[tournament]") {
