@@ -13,6 +13,7 @@
 #include <memory>
 #include <string>
 #include <tuple>
+#include <utility>
 
 #include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
@@ -31,13 +32,12 @@ class Race {
       : states_(rules),
         turn_(rules, model),
         model_(model),
-        reaches_(within_reach(rules, states_)),
-        values_(states_.size(), 0.0),
+        values_(states_.size(), SoloSolution::never),
         piece_(work, "solving the race", 0) {
     // A first guess of the right size: a turn brings some hundred points.
+    const std::vector<bool> reaches = within_reach(rules, states_);
     for (int i = 0; i < states_.size(); ++i)
-      value(i) =
-          reaches_[i] ? 2.0 + (states_.winning() - states_.state(i).bank) / (9.0 * model.step()) : SoloSolution::never;
+      if (reaches[i]) value(i) = 2.0 + (states_.winning() - states_.state(i).bank) / (9.0 * model.step());
     for (int first = 0; first < states_.size(); first += states_.streaks())
       a_sweep_ += turn_.work(states_.state(first).bank);
   }
@@ -49,19 +49,21 @@ class Race {
     constexpr double newton_steps = 8, few_sweeps = 12;
     constexpr int sweeps_alone = 50;
     piece_.expect(a_sweep_ * (states_.streaks() > 1 ? few_sweeps : newton_steps));
-    const double& usual = reaches_.front() ? values_.front() : value(states_.start());
-    for (double change = 1; convergence.sweeps < 2000 && !(change < 1e-14 * usual);) {
+    const auto usual = [&] { return ends(0) ? value(0) : value(states_.start()); };
+    for (double change = 1; convergence.sweeps < 2000 && !(change < 1e-14 * usual());) {
       change = 0;
       for (int first = 0; first < states_.size(); first += states_.streaks())
         change = larger_change(change, improve(order(first)));
       if (++convergence.sweeps % sweeps_alone == 0) play_on_as_now();
     }
+    if (!ends(states_.start()))
+      throw CannotDo("solve solo: under these rules a player alone never reaches the target, or next to never");
     finish(out);
     // Each turn adds at most the residual, which is known to some roundings, and the value says how many turns there
     // are.
     double longest = 0;
     for (int i = 0; i < states_.size(); ++i)
-      if (reaches_[i]) longest = std::max(longest, value(i));
+      if (ends(i)) longest = std::max(longest, value(i));
     convergence.residual = std::max(convergence.residual, 2 * std::numeric_limits<double>::epsilon() * longest);
     convergence.error_bound = convergence.residual * longest / (1 - std::min(convergence.residual, 0.5));
     longest = std::max(1.0, longest);
@@ -87,6 +89,14 @@ class Race {
 
  private:
   double& value(int i) { return values_[i]; }
+  // Some way of playing from state i is sure to reach the target, as far as numbers can tell.
+  bool ends(int i) const { return values_[i] < SoloSolution::never; }
+  // Sets a value and returns the change. Where the target might never be reached, turns grow without end.
+  double set(int i, double turns) {
+    constexpr double too_many = 1e100;
+    if (turns > too_many) turns = SoloSolution::never;
+    return std::abs(std::exchange(value(i), turns) - turns);
+  }
 
   // The order of the blocks of streaks: from the highest bank down, on the board first.
   int order(int first) const {
@@ -114,10 +124,10 @@ class Race {
 
   // Takes Newton steps on the streaks of one bank, with lower banks held. Returns the largest change of a value.
   double improve(int first) {
-    constexpr double shift = 1.0 / 1024;
     const int n = states_.streaks();
     double largest = 0;
-    for (int round = 0; round < 60 && reaches_[first]; ++round) {
+    for (int round = 0; round < 60 && ends(first); ++round) {
+      const double shift = std::max(0x1p-10, 0x1p-30 * value(first));  // seen beside large values
       const double* roll = turn_from(first, -1.0, 0.0, shift);
       // T[k] = (1 - roll[k]) + slope * (F[k] - old F[k]), where F[k] is T of a state of this block or does not move
       Eigen::MatrixXd system = Eigen::MatrixXd::Identity(n, n);
@@ -133,16 +143,12 @@ class Race {
       }
       // Farkles look so cheap that they go round and nobody banks: a step from there could land anywhere.
       if (system.determinant() < 1e-6) {
-        for (int k = 0; k < n; ++k) value(first + k) = 4 * value(first + k) + 100;
-        largest = 1;
+        for (int k = 0; k < n; ++k) largest = larger_change(largest, set(first + k, 4 * value(first + k) + 100));
         continue;
       }
       const Eigen::VectorXd next = system.partialPivLu().solve(right);
       double change = 0;
-      for (int k = 0; k < n; ++k) {
-        change = larger_change(change, next[k] - value(first + k));
-        value(first + k) = next[k];
-      }
+      for (int k = 0; k < n; ++k) change = larger_change(change, set(first + k, next[k]));
       largest = larger_change(largest, change);
       if (change < 1e-15 * next[0] || n > 1) break;  // with a penalty the next sweep goes on
     }
@@ -153,7 +159,7 @@ class Race {
   void play_on_as_now() {
     constexpr int most_states = 3000;  // for which a dense system is quickly solved
     const int n = states_.size();
-    if (n > most_states || std::find(reaches_.begin(), reaches_.end(), false) != reaches_.end()) return;
+    if (n > most_states || std::find(values_.begin(), values_.end(), SoloSolution::never) != values_.end()) return;
     Eigen::MatrixXd system = Eigen::MatrixXd::Identity(n, n);
     for (int first = 0; first < n; first += states_.streaks()) {
       turn_from(first, -1.0, 0.0, 0);
@@ -189,11 +195,11 @@ class Race {
     for (int first = 0; first < states_.size(); first += states_.streaks()) {
       const double* roll = turn_from(first, -1.0, 0.0, 0);
       for (int k = 0; k < states_.streaks(); ++k) {
-        if (reaches_[first + k])
+        if (ends(first + k))
           out.convergence.residual = larger_change(out.convergence.residual, 1 - roll[k] - value(first + k));
         outcomes[first + k] = turn_.outcome(k);
         add_to_bands(out.bands, states_.state(first + k),
-                     reaches_[first + k] ? turn_.bank_rules(k) : std::vector<BankRule>(model_.full() + 1));
+                     ends(first + k) ? turn_.bank_rules(k) : std::vector<BankRule>(model_.full() + 1));
       }
     }
     std::stable_sort(out.bands.begin(), out.bands.end(), [](const BankBand& a, const BankBand& b) {
@@ -234,7 +240,6 @@ class Race {
   SeatStates states_;
   SoloTurn turn_;
   const TurnModel& model_;
-  const std::vector<bool> reaches_;  // by state
   std::vector<double> values_;
   Work::Piece piece_;
   double a_sweep_ = 0;  // work of one sweep

@@ -29,12 +29,13 @@ struct SoloSolution {
   std::vector<double> turns_pmf;  // [k]: chance that turn k is the one that reaches the target, under the optimal
                                   // policy, k from 0; less than 1e-15 is left out
   std::vector<BankBand> bands;    // every bank, streak and board state; ascending banks
-  std::vector<double> values;     // expected turns by SeatStates index; `never`: the target is out of reach
+  std::vector<double> values;     // expected turns by SeatStates index; `never`: no way of playing is sure to end,
+                                  // or the chance is too small to tell
   Convergence convergence;        // unit: turns
 };
 
 // `carry` and `end` are ignored: alone there are no offers, no passing and no last turn. Throws CannotDo for a game of
-// rounds.
+// rounds, and where the start is `never`.
 SoloSolution solve_solo(const Rules&, const TurnModel&, Work* = nullptr);
 
 // The best chance to reach the target within `turns` turns, which takes a policy of its own.
