@@ -9,19 +9,6 @@
 namespace farkle {
 namespace {
 
-// The nearest number of the grid.
-Points rounded(Points at, const ThresholdGrid& grid) {
-  if (at == bank_never || at > grid.most) return bank_never;
-  return (at + grid.step / 2) / grid.step * grid.step;
-}
-
-// A threshold moved by a multiple of the grid's step. Never is one step above the highest number; nothing goes beyond
-// either end.
-Points shifted(Points at, Points by, const ThresholdGrid& grid) {
-  const Points top = grid.most / grid.step * grid.step, to = (at == bank_never ? top + grid.step : at) + by;
-  return to > top ? bank_never : std::max(to, 0);
-}
-
 // Tries moves by `step` times powers of `factor`, up to `longest`, down and up, each as long as it succeeds.
 template <class Try>
 void both_ways(Points step, Points longest, Points factor, const Try& try_move) {
@@ -77,7 +64,7 @@ std::vector<Runs> cut_once_more(const Thresholds& policy) {
 
 // Rounded to the grid, then the nearest neighbours merged until there are at most k runs.
 Runs merged(Thresholds start, int k, const ThresholdGrid& grid) {
-  for (Points& at : start.bank_at) at = rounded(at, grid);
+  for (Points& at : start.bank_at) at = grid.rounded(at);
   Runs runs = runs_of(std::move(start));
   while (static_cast<int>(runs.ends.size()) > k) {
     std::size_t nearest = 0;
@@ -98,14 +85,9 @@ class ThresholdFinder {
   ThresholdSearch run(const Thresholds& start, int most_numbers, std::optional<double> enough = {}) {
     for (int k = 1; k <= most_numbers; ++k) {
       std::vector<Runs> starts;
-      if (k == 1)
-        for (const Points at : {grid_.most / 40, grid_.most / 20, grid_.most / 8, bank_never})
-          starts.push_back(merged(start, 1, grid_).with(0, rounded(at, grid_)));
-      else
-        starts = cut_once_more(tried_.best().policy);
+      if (k == 1) starts = spread(start);
       starts.push_back(merged(start, k, grid_));
-      for (const Runs& from : starts) climb(from);
-      tried_.found.front.push_back(tried_.best());
+      add(starts);
       if (enough && !tried_.better(*enough, tried_.best().value)) break;
     }
     return std::move(tried_.found);
@@ -113,10 +95,10 @@ class ThresholdFinder {
 
   ThresholdSearch refine(const std::vector<ThresholdRow>& rough) {
     for (const ThresholdRow& row : rough) {
-      if (!tried_.found.front.empty())
-        for (const Runs& from : cut_once_more(tried_.best().policy)) climb(from);
-      climb(runs_of(row.policy));
-      tried_.found.front.push_back(tried_.best());
+      std::vector<Runs> starts;
+      if (tried_.found.front.empty() && grid_.small()) starts = spread(row.policy);
+      starts.push_back(runs_of(row.policy));
+      add(starts);
     }
     return std::move(tried_.found);
   }
@@ -140,21 +122,39 @@ class ThresholdFinder {
   }
 
  private:
+  // A row of the front: the best that is reached from the row before with one run cut in two, and from these.
+  void add(const std::vector<Runs>& starts) {
+    if (!tried_.found.front.empty())
+      for (const Runs& from : cut_once_more(tried_.best().policy)) climb(from);
+    for (const Runs& from : starts) climb(from);
+    tried_.found.front.push_back(tried_.best());
+  }
+
+  // One number: all of a small grid, or a few spread over a large one.
+  std::vector<Runs> spread(const Thresholds& like) const {
+    const Runs never = merged(like, 1, grid_).with(0, bank_never);
+    std::vector<Runs> all;
+    if (!grid_.small())
+      for (const Points share : {40, 20, 8}) all.push_back(never.with(0, grid_.rounded(grid_.most / share)));
+    for (Points at = 0; at <= grid_.most && grid_.small(); at += grid_.step) all.push_back(never.with(0, at));
+    all.push_back(never);
+    return all;
+  }
+
   std::vector<Points> starts(const std::string& kind, const Rules& rules) const {
     std::vector<Points> all;
     for (int k = 1; kind == "streak" && k < rules.farkle.streak; ++k) all.push_back(k);
     if (kind == "streak") return all;
     const Points target = rules.game.target;
     const bool bank = kind == "me" || kind == "they";
-    for (const Points share : {10, 4, 2})
-      all.push_back(rounded(bank ? target - target / share : target / share, grid_));
+    for (const Points share : {10, 4, 2}) all.push_back(grid_.rounded(bank ? target - target / share : target / share));
     return all;
   }
 
   // A half, one and a half, and two and a half times the threshold.
   std::vector<Points> other_thresholds(Points at) const {
-    if (at == bank_never) return {rounded(grid_.most / 20, grid_), rounded(grid_.most / 4, grid_)};
-    return {rounded(at / 2, grid_), rounded(at / 2 * 3, grid_), rounded(at / 2 * 5, grid_)};
+    if (at == bank_never) return {grid_.rounded(grid_.most / 20), grid_.rounded(grid_.most / 4)};
+    return {grid_.rounded(at / 2), grid_.rounded(at / 2 * 3), grid_.rounded(at / 2 * 5)};
   }
 
   void climb(const Runs& from) {
@@ -163,7 +163,7 @@ class ThresholdFinder {
         [this](const Runs& at, const auto& consider) {
           for (std::size_t r = 0; r < at.ends.size(); ++r)
             both_ways(grid_.step, longest_move_, 2,
-                      [&](Points by) { return consider(at.with(r, shifted(at.at(r), by, grid_))); });
+                      [&](Points by) { return consider(at.with(r, grid_.shifted(at.at(r), by))); });
           const std::size_t exceptions = at.policy.exceptions.size();
           for (std::size_t r = 0; r < at.ends.size() && exceptions == 0; ++r) consider(at.with(r, bank_never));
           for (std::size_t r = 0; r + 1 < at.ends.size(); ++r)
@@ -173,7 +173,7 @@ class ThresholdFinder {
             both_ways(grid_.step, 16 * grid_.step, 2, [&](Points by) {
               Runs next = at;
               Points& there = next.policy.exceptions[e].bank_at.front();
-              there = shifted(there, by, grid_);
+              there = grid_.shifted(there, by);
               return consider(next);
             });
             const bool streak = at.policy.exceptions[e].where == "streak";
@@ -208,7 +208,7 @@ class ThresholdRaces {
         for (std::size_t r = 0; r < best.ends.size(); ++r) {
           std::vector<Runs> rivals{best};
           both_ways(grid_.step, 16 * grid_.step, 2, [&](Points by) {
-            rivals.push_back(best.with(r, shifted(best.at(r), by, grid_)));
+            rivals.push_back(best.with(r, grid_.shifted(best.at(r), by)));
             return false;
           });
           rivals.push_back(best.with(r, bank_never));

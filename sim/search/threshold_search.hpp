@@ -5,6 +5,7 @@
 // exception counts as two.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <string>
@@ -20,6 +21,15 @@ int remembered(const Thresholds&);
 // The numbers that thresholds are chosen from: 0 and the multiples of `step` up to `most`, and never.
 struct ThresholdGrid {
   Points step = 50, most = 10'000;
+
+  bool small() const { return most <= 60 * step; }  // so that all of it can be tried
+  // The nearest number of the grid.
+  Points rounded(Points at) const { return at == bank_never || at > most ? bank_never : (at + step / 2) / step * step; }
+  // A number moved by a multiple of the step. Never is one step above the highest; nothing goes beyond either end.
+  Points shifted(Points at, Points by) const {
+    const Points top = most / step * step, to = (at == bank_never ? top + step : at) + by;
+    return to > top ? bank_never : std::max(to, 0);
+  }
 };
 
 using ThresholdRow = Found<Thresholds>;
@@ -28,8 +38,8 @@ using ThresholdSearch = Search<Thresholds>;
 // Coordinate search from several starts, for 1, 2, ... most_numbers numbers. It moves every threshold by the grid's
 // step times powers of two and to never, and every cut between runs by one die, as long as something improves. So no
 // single such move improves what is found. Starts for k numbers: the best for k - 1 with one run cut in two, in every
-// way, and `start` merged into k runs. For one number, a few thresholds spread over the grid stand in for the former.
-// `start`: one threshold for each number of dice. Deterministic.
+// way, and `start` merged into k runs. For one number, all of the grid stands in for the former if it is small, and
+// else a few that are spread over it. `start`: one threshold for each number of dice. Deterministic.
 //
 // If the objective is played: for k numbers it starts from the better of `start` merged into k runs and the best for
 // k - 1. Then each threshold in turn races against itself moved by 1, 2, 4, 8 and 16 steps either way, and against
@@ -41,8 +51,8 @@ ThresholdSearch search_thresholds(const Objective&, const std::shared_ptr<Solved
 ThresholdSearch search_thresholds(const std::function<double(const Thresholds&)>& value, KeepBy, const ThresholdGrid&,
                                   const std::vector<Points>& start, int most_numbers, double enough);
 
-// For an objective that takes long: starts from the front that a quicker objective has found. The only other start for
-// k numbers is the best for k - 1. Moves are 1, 2, 4, 8 and 16 steps.
+// For an objective that takes long: starts from the front that a quicker objective has found. The only other starts are
+// all of a small grid for one number, and the best for k - 1 for k. Moves are 1, 2, 4, 8 and 16 steps.
 ThresholdSearch refine_thresholds(const Objective&, const std::shared_ptr<Solved>&, const ThresholdGrid&,
                                   const std::vector<ThresholdRow>& rough);
 
