@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "solver/game/error.hpp"
+#include "solver/game/turn.hpp"
 #include "solver/multiplayer/farkle_cycles.hpp"
 #include "solver/multiplayer/layers.hpp"
 
@@ -191,7 +192,7 @@ EstimateError GridSolution::error(const MultiplayerPosition& position) const {
   for (std::size_t k = 0; k < players;) {
     MultiplayerPosition p{};
     for (std::size_t i = 0; i < players; ++i) p[i] = around[i][at[i]];
-    out.worst = std::max(out.worst, 3 * difference(p));
+    out.worst = std::max(out.worst, 5 * difference(p));
     for (k = 0; k < players && ++at[k] == around[k].size(); ++k) at[k] = 0;
   }
   return out;
@@ -206,9 +207,15 @@ Convergence GridSolution::convergence() const {
   return both;
 }
 
+Points coarsest_grid(const Rules& rules) {
+  const SeatStates states(rules);
+  const Points first = states.has_opening() ? least_bank(rules, /*on_board=*/false) : states.lowest();
+  return std::max(states.bank_step(), (states.winning() - first) / 4 / states.bank_step() * states.bank_step());
+}
+
 Points advice_grid(const Rules& rules) {
   const Points step = bank_step(rules);
-  return std::max(step, rules.game.target / 40 / step * step);
+  return std::clamp(rules.game.target / 40 / step * step, step, coarsest_grid(rules));
 }
 
 GridSolution solve_on_grid(const MultiplayerGame& game, Points apart, const MultiplayerControl& control) {

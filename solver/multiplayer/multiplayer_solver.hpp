@@ -62,20 +62,24 @@ struct GridSolution {
 
   MultiplayerChances chances(const MultiplayerPosition& p) const { return solution.values.between(p); }
 
-  // How far they may be off: three times the most that they differ from those of the coarser grid around there, where
-  // each bank is as it is, or half a step or a whole one of the grid higher or lower. No chance was further off at
-  // 24,000 random positions of ten games, two of them to 10,000; the worst came to three quarters of that.
+  // How far they may be off: five times the most that they differ from those of the coarser grid around there, where
+  // each bank is as it is, or half a step or a whole one of the grid higher or lower. An estimate: one chance in some
+  // 80,000 was further off, at random positions of small games with odd rules.
   EstimateError error(const MultiplayerPosition&) const;
 
   Convergence convergence() const;
 };
 
-// Between the banks of a grid that advice is read off: a fortieth of the target.
+// The most points between banks of a grid: a quarter of those from the first bank to the target, or the step of banks.
+// With fewer cells two grids can agree by accident.
+Points coarsest_grid(const Rules&);
+
+// Between the banks of a grid that advice is read off: a fortieth of the target, if that is not too coarse.
 Points advice_grid(const Rules&);
 
-// apart: between neighbouring banks of the grid; a multiple of the common step of banks. Throws CannotDo for rules
-// where a farkle or a bank changes more than one bank, naming the key, and for chances that would need more than
-// most_bytes.
+// apart: between neighbouring banks of the grid; a multiple of the common step of banks, up to coarsest_grid. Throws
+// CannotDo for rules where a farkle or a bank changes more than one bank, naming the key, and for chances that would
+// need more than most_bytes.
 GridSolution solve_on_grid(const MultiplayerGame&, Points apart, const MultiplayerControl& = {});
 
 // The memory and time that a game for several would need, before any of it is worked out (multiplayer_size.cpp).

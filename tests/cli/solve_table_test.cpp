@@ -125,20 +125,20 @@ TEST_CASE("solve table --grid is near the exact chances, and says how near", "[c
   const auto near = [](const nlohmann::ordered_json& a, const nlohmann::ordered_json& b) {
     const double error = a["error_estimate"];
     CHECK(error > 0);
-    CHECK(error < 0.05);
+    CHECK(error < 0.1);
     for (std::size_t k = 0; k < 3; ++k)
       CHECK(std::abs(a["seat_wins"][k].get<double>() - b["seat_wins"][k].get<double>()) < error);
   };
   near(grid, exact);
   near(grid["at"][0], exact["at"][0]);
   CHECK_THAT(run_farkle("solve table --grid 250" + rules).out, Contains("Approximate: only banks 250 points apart") &&
-                                                                   Contains("error at most") &&
+                                                                   Contains("estimated error") &&
                                                                    Contains("banks 500 points apart"));
   const auto four = run_farkle("solve table --players 4 --rules classic --grid 500 --estimate --format json");
   CHECK(four.json()["positions"] == 21 * 21 * 21 * 21 + 11 * 11 * 11 * 11);
   for (const auto& [flags, code, why] : std::vector<std::tuple<std::string, int, std::string>>{
            {"--grid 60", 2, "--grid: '60' - a multiple of 50"},
-           {"--grid 1550", 2, "up to the target"},
+           {"--grid 400", 2, "up to 350"},
            {"--grid 250 --save solution", 2, "leave out --grid"},
            {"--grid 250 --set farkle.penalty=500", 3, "farkle.penalty"}}) {
     const auto refused = run_farkle("solve table" + rules + flags);

@@ -46,11 +46,11 @@ std::vector<double> by_seat(const double* chances, int players, bool not_last) {
 // The step of the grid, if the game is to be solved on one.
 std::optional<Points> grid_step(const SolveTableOptions& options, const Rules& rules) {
   if (!options.grid) return std::nullopt;
-  const SeatStates states(rules);
-  const std::int64_t step = states.bank_step();
-  if (*options.grid % step != 0 || *options.grid > states.winning())
+  const std::int64_t step = bank_step(rules), most = coarsest_grid(rules);
+  if (*options.grid % step != 0 || *options.grid > most)
     throw UserError("--grid", std::to_string(*options.grid),
-                    "a multiple of " + std::to_string(step) + ", the step of banks, up to the target");
+                    "a multiple of " + std::to_string(step) + ", the step of banks, up to " + std::to_string(most) +
+                        ", a quarter of the way from the first bank to the target");
   if (!options.save.empty()) throw UserError("--save keeps exact solutions: leave out --grid");
   if (*options.grid == step) return std::nullopt;  // every bank
   return static_cast<Points>(*options.grid);
@@ -72,7 +72,7 @@ void add_positions(Report& report, const MultiplayerValues& values, const GridSo
                              : k == 2 ? "next"
                                       : std::to_string(k - 1) + " turns later",
                              style::percent(4), readable});
-  if (grid) table.columns.push_back({"error_estimate", "error at most", style::percent(4)});
+  if (grid) table.columns.push_back({"error_estimate", "estimated error", style::percent(4)});
   for (const std::string& text : texts) {
     const std::vector<Points> banks = banks_of(values.states(), values.players(), text);
     MultiplayerPosition p{};
@@ -146,7 +146,7 @@ void add_grid(Report& report, const GridSolution& grid, Points step, const Multi
   report.sentence("Approximate: only banks " + with_thousands(step) +
                   " points apart are solved, and the chances between them are interpolated.\n"
                   "The error is estimated at " +
-                  fixed(100 * error, 3) + " percentage points or less: three times the most that banks " +
+                  fixed(100 * error, 3) + " percentage points or less: five times the most that banks " +
                   with_thousands(2 * step) + " points apart change the chances nearby.");
   add_convergence(report, grid.convergence());
 }
