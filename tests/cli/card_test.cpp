@@ -84,6 +84,16 @@ TEST_CASE("the card's thresholds and chances are those of the solvers", "[card]"
     CHECK(card["last_turn"][i]["win"].get<double>() < card["last_turn"][i - 1]["win"].get<double>());
 }
 
+TEST_CASE("a card where banks move in steps that don't divide the points to make up", "[card]") {
+  const std::string rules = " --format json --rules classic --set score.singles.5=0 --set game.target=2000";
+  const Json card = run_farkle("card" + rules).json();
+  REQUIRE(card["last_turn"].size() == 4);
+  CHECK(card["last_turn"][0]["behind"] == 300);
+  CHECK(card["last_turn"][1]["behind"] == 500);
+  const Json duel = run_farkle("solve duel --at 1700,2000" + rules).json();
+  CHECK(card["last_turn"][0]["win"] == duel["at"][0]["win"]);
+}
+
 TEST_CASE("a simple card has its exact price", "[card]") {
   const std::string rules = " --format json --rules classic --set dice.count=4";
   const Json card = run_farkle("card --simple 2" + rules).json(),

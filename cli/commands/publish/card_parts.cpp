@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/report/format.hpp"
@@ -47,8 +48,8 @@ std::string arrow(const BankRule& rule, const BankRule& usual) {
 Row row_at(const ScoreAdvice& at, const ShownStanding& situation, int streak) {
   const SeatStates& states = at.solution.values.states();
   const Points me = bank_of(states, situation.mine), them = bank_of(states, situation.theirs);
-  const PositionValues worth =
-      values_in_chances(at.solved.duel_game(), at.solution, {me, streak, true}, {them, 0, true}, at.turn.most_points());
+  const PositionValues worth = values_in_chances(at.solved.duel_game(), at.solution, states.seat(me, streak),
+                                                 states.seat(them), at.turn.most_points());
   std::string name = situation.name;
   if (streak > 0) name += ", after " + counted(streak, "farkle");
   Row row{name, me, them, streak, worth.fresh};
@@ -121,7 +122,7 @@ void add_offers(Report& report, const ScoreAdvice& at) {
       "Take the dice left to you, half way, from",
       {{"dice", "dice", model.alike() ? style::integer : style::die_numbers}, {"take_at", "points", bank_at_style}}};
   const PositionValues worth =
-      values_in_chances(at.solved.duel_game(), at.solution, {bank, 0, true}, {bank, 0, true}, bank);
+      values_in_chances(at.solved.duel_game(), at.solution, states.seat(bank), states.seat(bank), bank);
   for (const int s : model.listed_states()) {
     if (s > at.solved.duel_game().offered_states()) continue;
     Points t = step;
@@ -142,11 +143,13 @@ void add_last_turn(Report& report, const ScoreAdvice& at) {
                  : "Last turn: roll until you are ahead. The best chance, by the points to make up",
              {},
              {{}}};
-  for (const Points behind : {0, 250, 500, 1000, 1500, 2000, 3000, 5000}) {
-    const Points me = (states.winning() - behind) / states.bank_step() * states.bank_step();
-    if (me <= 0 || me >= states.winning()) continue;
+  const Points step = states.bank_step();
+  Points shown = 0;
+  for (const Points about : {250, 500, 1000, 1500, 2000, 3000, 5000}) {
+    const Points behind = (about + step - 1) / step * step, me = states.winning() - behind;
+    if (me <= 0 || behind == std::exchange(shown, behind)) continue;
     const PositionValues worth =
-        values_in_chances(at.solved.duel_game(), at.solution, {me, 0, true}, {me + behind, 0, true});
+        values_in_chances(at.solved.duel_game(), at.solution, states.seat(me), states.seat(states.winning()));
     table.add({behind, worth.fresh});
     people.columns.push_back({"", with_thousands(behind), style::percent(1)});
     people.rows[0].emplace_back(worth.fresh);
