@@ -9,8 +9,7 @@
 namespace farkle {
 namespace {
 
-// The part of a line after the roll: ",250,3,1:50 1:100 2:150". Rolls of the same dice share it, and there are at most
-// 923 of them.
+// The part of a line after the roll: ",250,3,1:50 1:100 2:150". Rolls of the same dice share it.
 std::string rest_of_line(const Scorer& scorer, Dice roll) {
   std::vector<std::pair<int, Points>> choices;
   for (const Keep& keep : scorer.keeps(roll)) choices.emplace_back(keep.dice.size(), keep.points);
@@ -21,6 +20,7 @@ std::string rest_of_line(const Scorer& scorer, Dice roll) {
   std::string line = "," + std::to_string(best.steps() * scorer.step()) + "," + std::to_string(best.dice_used()) + ",";
   for (std::size_t i = 0; i < choices.size(); ++i)
     line += (i ? " " : "") + std::to_string(choices[i].first) + ":" + std::to_string(choices[i].second);
+  if (scorer.wins(roll)) line += choices.empty() ? "win" : " win";
   return line + "\n";
 }
 
@@ -38,10 +38,12 @@ void ScoredRolls::add(std::string_view line, std::string& csv) {
       roll.add(line[n] - '0');
     }
   if (n == 0 || n != line.size()) {
-    roll = parse_dice(line, most_);
+    roll = parse_dice(line, most_, jokers_);
     n = 0;
-    for (const char c : plain_text(line))
+    for (const char c : plain_text(line)) {
       if (c >= '1' && c <= '6') digits[n++] = c;
+      if (c == 'J' || c == 'j') digits[n++] = 'J';
+    }
   }
   auto& rest = rest_[roll.bits()];
   if (!rest) rest = std::make_unique<std::string>(rest_of_line(scorer_, roll));

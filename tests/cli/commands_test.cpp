@@ -71,6 +71,8 @@ TEST_CASE("score - reads rolls and writes csv", "[cli]") {
   CHECK(run_farkle("score - --format json", "1\n").exit_code == 2);
   for (const auto& [roll, wins] : {std::pair{"66666", true}, {"66665", false}})
     CHECK(run_farkle(std::string("score --rules cosmic-wimpout --format json ") + roll).json()["wins_at_once"] == wins);
+  CHECK(run_farkle("score - --rules cosmic-wimpout", "66666\nJ4 44\n").out ==
+        "roll,best_points,best_dice,choices\n66666,60,3,3:60 win\nJ444,40,3,3:40\n");
 }
 
 TEST_CASE("score - names the line that is wrong, after the good ones", "[cli]") {

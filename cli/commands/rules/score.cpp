@@ -169,7 +169,7 @@ Command score_command() {
           .summary = "every legal keep of a roll, its points and the risk of rolling on",
           .about =
               "With - it reads rolls from stdin, one a line, and writes CSV: the roll, its most points, the fewest "
-              "dice that give them, and every choice as dice:points.",
+              "dice that give them, and every choice as dice:points, or win.",
           .arguments = {{"DICE", "the roll: 115263, 1,1,5,2,6,3 or 1 1 5 2 6 3; or -", dice.get()}},
           .examples = {"score 115263", "score - < rolls.txt > scores.csv"},
           .run = [dice](const Context& context) { return run(context, *dice); },
