@@ -115,6 +115,7 @@ void read_names(const toml::node& node, Reading& reading, std::vector<std::strin
 }  // namespace
 
 void read_melds(const toml::node& node, Reading& reading, std::vector<MeldPattern>& melds) {
+  if (is_empty_table(node)) melds.clear();
   const std::string key = reading.key;
   std::vector<MeldPattern> read;
   std::vector<Pattern> patterns;

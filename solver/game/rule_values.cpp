@@ -104,7 +104,10 @@ std::optional<std::size_t> read_word(const toml::node& node, Reading& reading, c
   return {};
 }
 
+bool is_empty_table(const toml::node& node) { return node.is_table() && node.as_table()->empty(); }
+
 void read_points_table(const toml::node& node, Reading& reading, int first, int last, Points* values) {
+  if (is_empty_table(node)) std::fill(values, values + (last - first + 1), 0);
   read_entries(
       node, reading, "points, like { " + std::to_string(first) + " = 100 }; 0 removes a meld",
       "must be one of " + std::to_string(first) + " to " + std::to_string(last),
@@ -118,6 +121,7 @@ void read_points_table(const toml::node& node, Reading& reading, int first, int 
 }
 
 void read_straights(const toml::node& node, Reading& reading, std::vector<Straight>& straights) {
+  if (is_empty_table(node)) straights.clear();
   read_entries(node, reading, "points, like { \"1-6\" = 1500 }; 0 removes a straight",
                "must be two faces from low to high, like \"1-6\" or \"2-5\"", parse_straight,
                [&](const std::pair<int, int>& faces, const toml::key&, const toml::node& value) {

@@ -89,7 +89,9 @@ void read_entries(const toml::node& node, Reading& reading, const std::string& o
     reading.key = key;
   }
 }
-// Reads a table of points whose keys are whole numbers first..last. Missing keys leave their values unchanged.
+// In tables of points missing keys leave their values unchanged. An empty table leaves none.
+bool is_empty_table(const toml::node&);
+// Reads a table of points whose keys are whole numbers first..last.
 void read_points_table(const toml::node&, Reading&, int first, int last, Points* values);
 void read_straights(const toml::node&, Reading&, std::vector<Straight>&);
 // Reads a list like ["6x1", "1-6"].

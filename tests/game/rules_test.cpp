@@ -223,6 +223,14 @@ straights = { "1-5" = 0, "3-6" = 250 }
   CHECK(load_rules(child.path + "+short").rules.game.target == 2000);
 }
 
+TEST_CASE("an empty table leaves no points of those below it", "[rules]") {
+  const ScoreRules score =
+      load_rules("kingdom-come", {"score.straights={}", "score.triples={}", "score.growth=none"}).rules.score;
+  CHECK(score.straights.empty());
+  CHECK(score.triples == FacePoints{});
+  CHECK(score.singles[0] == 100);
+}
+
 TEST_CASE("dice that score together are written in any order, and an entry replaces those for the same dice",
           "[rules]") {
   using Melds = std::vector<MeldPattern>;
@@ -238,7 +246,7 @@ TEST_CASE("dice that score together are written in any order, and an entry repla
   const auto then = [&](const std::string& change) { return melds({first[0], change}); };
   CHECK(then("score.melds.bbaaa=0") == Melds{{"12", all}, {"aa", all}});
   CHECK(then("score.melds={aaabb='100*face','21'=0}") == Melds{{"aa", all}, {"aaabb", by_face}});
-  CHECK(then("score.melds={}") == melds(first));
+  CHECK(then("score.melds={}").empty());
   const RuleSet smaller = load_rules("classic", {first[0], "dice.count=4"});
   CHECK(smaller.rules.score.melds == Melds{{"12", all}, {"aa", all}});
   REQUIRE(smaller.warnings.size() == 2);

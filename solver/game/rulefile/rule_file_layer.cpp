@@ -175,6 +175,7 @@ Problem problem_at(const std::string& file, toml::source_position at, std::strin
 }
 
 void Problems::add(Problem problem) {
+  if (std::find(list_.begin(), list_.end(), problem) != list_.end()) return;
   if (list_.size() == most) {
     list_.back() = {problem.file, 0, 0, "more is wrong than these " + std::to_string(most - 1) + " - mend them first"};
     throw_if_any();
