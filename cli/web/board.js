@@ -8,6 +8,7 @@ class Game {
   constructor(others, flags, names, dice = no_own_dice) {
     Object.assign(this, { others, flags, names, dice, moves: [], now: null, rules: rules_words(), files: rules_files() });
     this.engine = others.includes('optimal') ? deep : quick; // which has the solution
+    this.made = Promise.resolve(); // the last moves
     this.asked = Promise.resolve(); // the last question for chances
   }
 
@@ -19,12 +20,17 @@ class Game {
     return { ...this.files, 'moves.txt': `${moves.join('\n')}\n` };
   }
 
-  // Makes these moves; on an error the game is as before. To see it afresh: no moves.
-  async make(...moves) {
-    const lines = [...this.moves, ...moves];
-    this.now = await this.engine.ask(this.words(), this.after(lines));
-    this.moves = lines;
-    return this.now;
+  // Makes these moves; on an error the game is as before. To see it afresh: no moves. A button that is pressed while a
+  // field is being edited makes its move after that of the field.
+  make(...moves) {
+    const one_by_one = async () => {
+      const lines = [...this.moves, ...moves];
+      this.now = await this.engine.ask(this.words(), this.after(lines));
+      this.moves = lines;
+      return this.now;
+    };
+    this.made = this.made.catch(() => null).then(one_by_one);
+    return this.made;
   }
 
   // What each play is worth: the expected points of the turn at once, the chance to win when it is there. told: is

@@ -34,6 +34,7 @@ async function table_move(...moves) {
   show_table();
 }
 async function undo_at_table() {
+  await at_table.game.made.catch(() => null);
   at_table.game.moves.pop();
   await table_move();
 }
