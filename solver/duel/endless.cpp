@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <span>
+#include <utility>
 
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
@@ -139,8 +140,9 @@ double bound_cycles(const std::string& who, const SeatStates& states, const Seat
 
 double sweeps_to_come(const SeatStates& states, const SeatsInPlay& in_play, const std::vector<double>& first,
                       const std::vector<double>& second, const std::function<double()>& sweep) {
-  constexpr double hardly_ever = 1e-13;
+  constexpr double hardly_ever = 1e-13, few = 1000;
   constexpr int most_sweeps = 5000;
+  double least = std::numeric_limits<double>::infinity();
   for (int sweeps = 1; sweeps < most_sweeps; ++sweeps) {
     const double change = sweep();
     double ends = 1;
@@ -150,10 +152,14 @@ double sweeps_to_come(const SeatStates& states, const SeatsInPlay& in_play, cons
         const double here = std::min(first[states.pair(i, j)], 1 - second[states.pair(i, j)]);
         if (here < ends && in_play.have({i, j})) ends = here, at = {i, j};
       }
-    if (ends > hardly_ever) return sweeps / ends;
-    if (!(change > hardly_ever)) refuse_endless("evaluate", states, at, given_farkles);
+    if (ends > hardly_ever) {  // as long as one more sweep halves the bound
+      const double before = std::exchange(least, std::min(least, sweeps / ends));
+      if (least < few || least > before / 2) break;
+    } else if (!(change > hardly_ever)) {
+      refuse_endless("evaluate", states, at, given_farkles);
+    }
   }
-  return std::numeric_limits<double>::infinity();
+  return least;
 }
 
 void refuse_endless(const std::string& who, const SeatStates& states, const DuelPosition& p, const std::string& why) {
