@@ -30,7 +30,7 @@ PositionValues values_in_points(const Rules& rules, const TurnModel& model, std:
   const Points most = most_to_bank(rules, bank_before);
   if (may_go_over(rules))
     turn = std::make_shared<const TurnSolution>(
-        solve_turn(rules, model, turn->least_bank == least_bank(rules, true), nullptr, 0, most));
+        solve_turn(rules, model, turn->least_bank == least_bank(rules, true), nullptr, turn->farkle, most));
   const TurnActions values{*turn, most, may_pass};
   return {action_values(values, turn), values.roll(0, model.full())};
 }

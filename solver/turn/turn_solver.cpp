@@ -43,6 +43,7 @@ class Turn {
       : rules_(rules), model_(model), kernel_(kernel), farkle_(farkle), most_(most) {
     out_.step = model.step();
     out_.roll_states = kernel.afterstates();
+    out_.farkle = farkle;
     out_.least_bank = least_bank(rules, on_board);
     const StraightLine start = limited_ ? StraightLine{1, farkle_} : StraightLine{};
     far_worth_ = far_roll_ = std::vector(kernel.afterstates(), start);
@@ -245,10 +246,10 @@ LongRun long_run(const Rules& rules, const TurnModel& model, Work* work) {
   for (out.convergence.sweeps = 1; out.convergence.sweeps <= 100; ++out.convergence.sweeps) {
     Eigen::MatrixXd system = Eigen::MatrixXd::Zero(streaks, streaks);  // columns: g, h[1], h[2], ...
     Eigen::VectorXd right(streaks);
-    out.bank_rules.clear();
+    out.turns.clear();
     out.convergence.residual = 0;
     for (int k = 0; k < streaks; ++k) {
-      const TurnSolution best = Turn(rules, model, kernel, true, after(k)).solve(work);
+      const TurnSolution& best = out.turns.emplace_back(Turn(rules, model, kernel, true, after(k)).solve(work));
       const double farkle = best.distribution.front().probability;
       if (out.convergence.sweeps > 1)
         out.convergence.residual =
@@ -258,7 +259,6 @@ LongRun long_run(const Rules& rules, const TurnModel& model, Work* work) {
       if (k + 1 < streaks) system(k, k + 1) -= farkle;
       right[k] = best.expected_points - first_rolls - farkle * after(k) -
                  (k + 1 < streaks ? 0 : farkle * rules.farkle.penalty);
-      out.bank_rules.push_back(best.bank_rules);
     }
     if (out.convergence.sweeps > 1 && out.convergence.residual < 1e-9) {
       out.convergence.converged = true;

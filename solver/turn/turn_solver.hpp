@@ -40,6 +40,7 @@ class TurnSolution {
   int roll_states = 0;
   std::vector<double> roll_values;       // [level * roll_states + state]
   std::vector<double> slope, intercept;  // roll value of t >= levels * step: slope * t + intercept
+  double farkle = 0;                     // what one is worth
   Points least_bank = 0;
   std::vector<bool> bank_allowed;  // by afterstate, with enough points
 };
@@ -49,7 +50,7 @@ struct TurnActions {
   const TurnSolution& turn;
   Points most = std::numeric_limits<Points>::max();
   bool may_pass = false;  // which brings no points
-  double farkle = 0;
+  double farkle = turn.farkle;
   std::optional<double> bank(Points points, int afterstate) const {
     const bool may = points >= turn.least_bank && points <= most && turn.bank_allowed[afterstate];
     return may ? std::optional<double>(points) : std::nullopt;
@@ -67,7 +68,7 @@ TurnSolution solve_turn(const Rules&, const TurnModel&, bool on_board, Work* = n
 
 struct LongRun {
   double points_per_turn = 0;
-  std::vector<std::vector<BankRule>> bank_rules;  // [streak][roll state]
+  std::vector<TurnSolution> turns;  // [streak]; a farkle is worth what follows, against no farkles in a row
   Convergence convergence;
 };
 

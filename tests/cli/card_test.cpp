@@ -94,6 +94,18 @@ TEST_CASE("a card where banks move in steps that don't divide the points to make
   CHECK(card["last_turn"][0]["win"] == duel["at"][0]["win"]);
 }
 
+TEST_CASE("the cost of a position is that of the thresholds that the card shows", "[card]") {
+  const Json card = run_farkle(
+                        "card --format json --rules classic --set dice.count=3 --set farkle.streak=2 "
+                        "--set farkle.penalty=100 --set game.target=300 --set \"score.triples={}\" "
+                        "--set \"score.triples={1=300,2=200}\"")
+                        .json();
+  CHECK(card["bank_at"] == Json::parse("[50,100,250]"));
+  // Worked out apart, by those thresholds and the keeps that are best with them.
+  CHECK(card["positions"][0]["cost"].get<double>() == Approx(0.002521).margin(1e-6));
+  CHECK(card["positions"][4]["cost"].get<double>() == Approx(0.009571).margin(1e-6));
+}
+
 TEST_CASE("a simple card has its exact price", "[card]") {
   const std::string rules = " --format json --rules classic --set dice.count=4";
   const Json card = run_farkle("card --simple 2" + rules).json(),

@@ -380,7 +380,7 @@ TEST_CASE("long run: zilch's known value, and value iteration agrees") {
     const LongRun run = long_run(rules);
     if (rules.id == "zilch") CHECK(std::abs(run.points_per_turn - 620.854672) < 5e-7);
     CHECK(run.convergence.converged);
-    REQUIRE(run.bank_rules.size() == 3);
+    REQUIRE(run.turns.size() == 3);
     // Relative value iteration over the streak: bias[k] <- best turn whose farkle leads to bias[k+1], less that of 0.
     const SlowTurn slow(rules);
     std::vector<double> bias(3, 0.0);
@@ -395,9 +395,9 @@ TEST_CASE("long run: zilch's known value, and value iteration agrees") {
     CHECK(run.points_per_turn == Approx(gain).epsilon(1e-9));
     CHECK(run.points_per_turn < value(rules));
     // The nearer the penalty, the more carefully one plays.
-    for (std::size_t s = 1; s < run.bank_rules[0].size(); ++s)
-      if (run.bank_rules[2][s].bank_at && run.bank_rules[0][s].bank_at)
-        CHECK(*run.bank_rules[2][s].bank_at <= *run.bank_rules[0][s].bank_at);
+    for (std::size_t s = 1; s < run.turns[0].bank_rules.size(); ++s)
+      if (run.turns[2].bank_rules[s].bank_at && run.turns[0].bank_rules[s].bank_at)
+        CHECK(*run.turns[2].bank_rules[s].bank_at <= *run.turns[0].bank_rules[s].bank_at);
   }
 }
 

@@ -89,7 +89,7 @@ void add_keeps(Report& report, const TurnModel& model, const std::vector<Surpris
 // Adds the thresholds by dice left, for people as a strip: below it those for opening and for each number of farkles in
 // a row where they differ. Returns true if the card has said what "win" means.
 bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule* opening,
-                    const std::vector<Rule>& by_streak) {
+                    const std::vector<const Rule*>& after_farkles) {
   const TurnModel& model = solved.model;
   struct Line {
     std::string key, label;  // key: in JSON, after bank_at and bank_intervals
@@ -97,8 +97,8 @@ bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule
   };
   std::vector<Line> lines{{"", "bank at", &rule}};
   if (opening) lines.push_back({"opening_", "to open", opening});
-  for (std::size_t k = 1; k < by_streak.size(); ++k)
-    lines.push_back({"_streak_" + std::to_string(k), "after " + counted(k, "farkle"), &by_streak[k]});
+  for (std::size_t k = 1; k <= after_farkles.size(); ++k)
+    lines.push_back({"_streak_" + std::to_string(k), "after " + counted(k, "farkle"), after_farkles[k - 1]});
   const auto key_of = [](const Line& line, const std::string& what) {
     return line.key == "opening_" ? line.key + what : what + line.key;
   };
@@ -180,11 +180,14 @@ Report run(const Context& context, const CardOptions& options) {
     spoken = sentences_of(*policy);
     if (!spoken) throw UserError("--policy", policy->name(), "a list of sentences (farkle help sentences)");
   }
-  const TurnSolution& turn = solved->turn(true);
-  const ActionValues worth =
-      values_in_points(rules, model, std::shared_ptr<const TurnSolution>(solved, &turn), 0, false).turn;
-  const BestTurn walk = best_turn(model, worth);
-  const std::vector<SurprisingKeep> keeps = surprising_keeps(rules, solved->scorer, model, worth, walk);
+  std::shared_ptr<const LongRun> net;  // less what farkles cost
+  if (rules.farkle.lowers_banks() && !rules.farkle.reset)
+    net = std::make_shared<const LongRun>(solve_long_run(rules, model, progress.get()));
+  const std::shared_ptr<const TurnSolution> turn(net ? std::shared_ptr<const void>(net) : solved,
+                                                 net ? &net->turns.front() : &solved->turn(true));
+  const ActionValues worth = values_in_points(rules, model, turn, 0, false).turn;
+  const std::vector<SurprisingKeep> keeps =
+      surprising_keeps(rules, solved->scorer, model, worth, best_turn(model, worth));
   Report report = report_on(rules, "card",
                             (rules.game.rounds > 0 ? "Farkle in " + counted(rules.game.rounds, "round")
                                                    : "Farkle to " + with_thousands(rules.game.target)) +
@@ -201,13 +204,12 @@ Report run(const Context& context, const CardOptions& options) {
     return report;
   }
   const TurnSolution* opening = rules.bank.opening > rules.bank.minimum ? &solved->turn(false) : nullptr;
-  std::optional<LongRun> net;  // less what farkles cost
-  if (rules.farkle.lowers_banks() && !rules.farkle.reset) net = solve_long_run(rules, model, progress.get());
+  std::vector<const Rule*> after_farkles;
+  for (std::size_t k = 1; net && k < net->turns.size(); ++k) after_farkles.push_back(&net->turns[k].bank_rules);
   const bool says_win =
-      add_thresholds(report, *solved, net ? net->bank_rules.front() : turn.bank_rules,
-                     opening ? &opening->bank_rules : nullptr, net ? net->bank_rules : std::vector<Rule>());
+      add_thresholds(report, *solved, turn->bank_rules, opening ? &opening->bank_rules : nullptr, after_farkles);
   report.fact("expected_points", rules.farkle.lowers_banks() ? "points a turn, before penalties" : "points a turn",
-              turn.expected_points, style::decimal(2), net ? audience::machines : audience::everyone);
+              solved->turn(true).expected_points, style::decimal(2), net ? audience::machines : audience::everyone);
   if (net)
     report.fact("points_per_turn", "points a turn, less penalties", net->points_per_turn, style::decimal(2));
   else if (rules.farkle.has_penalty())
@@ -220,7 +222,7 @@ Report run(const Context& context, const CardOptions& options) {
   if (rules.game.last_round == LastTurns::equal) refuse(rules, "card: when to bank", key::last_round);
   const auto answer = solved_duel(run_of(context), solved->duel_game(), {});
   if (answer.interrupted) throw Stopped();
-  add_score_advice(report, {*solved, answer.solution, walk}, says_win);
+  add_score_advice(report, {*solved, answer.solution, *turn, worth}, says_win);
   if (!answer.solution.convergence.converged) report.exit_code = 4;
   return report;
 }

@@ -30,7 +30,20 @@ Points bank_of(const SeatStates& states, int percent) {
   return bank / states.bank_step() * states.bank_step();
 }
 
-// The worth here of the turn that scores most, with best play afterwards.
+// A turn played by these values, in which everything that reaches `enough` is banked if it may be.
+struct UpTo {
+  const ActionValues& values;
+  Points enough;
+  double farkle = values.farkle;
+  std::optional<double> bank(Points points, int afterstate) const { return values.bank(points, afterstate); }
+  double roll(Points points, int state) const {
+    const double value = values.roll(points, state);
+    return points < enough ? value : std::min(value, points - 1.0);
+  }
+  std::optional<double> pass(Points, int) const { return std::nullopt; }
+};
+
+// The worth here of a turn, with best play afterwards.
 double worth_of_turn(const ActionValues& worth, const BestTurn& turn) {
   double sum = turn.farkle * worth.farkle, seen = turn.farkle;
   for (const BestTurn::Banked& end : turn.banked)
@@ -48,29 +61,30 @@ std::string arrow(const BankRule& rule, const BankRule& usual) {
 Row row_at(const ScoreAdvice& at, const ShownStanding& situation, int streak) {
   const SeatStates& states = at.solution.values.states();
   const Points me = bank_of(states, situation.mine), them = bank_of(states, situation.theirs);
+  const TurnModel& model = at.solved.model;
+  const BestTurn turn = best_turn(model, action_values(UpTo{at.worth, states.winning() - me}));
   const PositionValues worth = values_in_chances(at.solved.duel_game(), at.solution, states.seat(me, streak),
-                                                 states.seat(them), at.turn.most_points());
+                                                 states.seat(them), turn.most_points());
   std::string name = situation.name;
   if (streak > 0) name += ", after " + counted(streak, "farkle");
   Row row{name, me, them, streak, worth.fresh};
-  const std::vector<BankRule>& usual = at.solved.turn(true).bank_rules;
-  const std::vector<BankRule> rules = bank_rules_of(worth.turn, at.solved.rules, at.solved.model, worth.most_level);
-  const Json gaps = at.solved.model.alike() ? gaps_json(at.solved.model, rules) : Json();
-  for (int n = 1; at.solved.model.alike() && n <= at.solved.model.dice_count(); ++n) {
-    const int state = at.solved.model.states_of(n).front();
+  const std::vector<BankRule> rules = bank_rules_of(worth.turn, at.solved.rules, model, worth.most_level);
+  const Json gaps = model.alike() ? gaps_json(model, rules) : Json();
+  for (int n = 1; model.alike() && n <= model.dice_count(); ++n) {
+    const int state = model.states_of(n).front();
     BankRule rule = rules[state];
     row.push_back(rule.bank_at);
     if (rule.bank_at > states.winning()) rule = {};  // nobody has as much at stake: never
     const std::string words = bank_at_in_words(rule, states.winning() - me);
-    row.emplace_back(words == "win" ? words : arrow(rule, usual[state]) + words);
+    row.emplace_back(words == "win" ? words : arrow(rule, at.turn.bank_rules[state]) + words);
   }
-  row.emplace_back(std::max(0.0, worth.fresh - worth_of_turn(worth.turn, at.turn)));
+  row.emplace_back(std::max(0.0, worth.fresh - worth_of_turn(worth.turn, turn)));
   row.emplace_back(Nested{gaps.empty() ? Json() : gaps});
   return row;
 }
 
 // "positions": both banks, farkles in a row where they cost something, the chance to win, thresholds, and the cost of
-// playing this one turn for the most points.
+// playing this one turn by the first table, where points that reach the target are banked.
 void add_positions(Report& report, const ScoreAdvice& at, bool says_win) {
   const SeatStates& states = at.solution.values.states();
   const bool alike = at.solved.model.alike();

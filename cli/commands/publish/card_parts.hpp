@@ -16,7 +16,8 @@ namespace farkle {
 struct ScoreAdvice {
   Solved& solved;
   const DuelSolution& solution;
-  const BestTurn& turn;  // the turn that scores most, for a player on the board
+  const TurnSolution& turn;   // that the first table is of, for a player on the board
+  const ActionValues& worth;  // its own
 };
 void add_score_advice(Report&, const ScoreAdvice&, bool says_win);
 

@@ -120,10 +120,11 @@ void add_long_run(Report& report, const Rules& rules, const TurnModel& model, Wo
   auto by_streak = Json::array();
   Table table{"", "In the long run, with the penalty: bank at", {{"", "farkles in a row", style::integer}}};
   for (int n = 1; n <= model.dice_count(); ++n) table.columns.push_back({"", counted(n, "die", "dice"), style::points});
-  for (std::size_t streak = 0; streak < run.bank_rules.size(); ++streak) {
+  for (std::size_t streak = 0; streak < run.turns.size(); ++streak) {
     auto& row = table.add({streak});
-    for (int n = 1; n <= model.dice_count(); ++n) row.push_back(bank_at_in_words(model, run.bank_rules[streak], n));
-    by_streak.push_back(bank_at_by_dice(model, run.bank_rules[streak]));
+    for (int n = 1; n <= model.dice_count(); ++n)
+      row.push_back(bank_at_in_words(model, run.turns[streak].bank_rules, n));
+    by_streak.push_back(bank_at_by_dice(model, run.turns[streak].bank_rules));
   }
   report.data("long_run", {{"points_per_turn", run.points_per_turn},
                            {"bank_at", std::move(by_streak)},
