@@ -26,7 +26,8 @@ class SentenceFinder : private SentenceValues {
     // Two kinds of lists: those that say what to keep before they say when to bank, and the others. The kind that is
     // better in the end may be worse with fewer sentences.
     std::map<bool, List> best{{false, best_of(banks)}};
-    for (int n = 1; n <= most; ++n) {
+    int needless = 0;  // one if the last sentence was: then the best with one more may do without another one
+    for (int n = 1; n <= most + needless; ++n) {
       std::vector<List> starts;
       for (const List& list : from)
         if (remembered(list) == n) starts.push_back(list);
@@ -43,8 +44,12 @@ class SentenceFinder : private SentenceValues {
       List* better_kind = &best.begin()->second;
       if (better(worth(best.rbegin()->second), worth(*better_kind))) better_kind = &best.rbegin()->second;
       if (n > 2) *better_kind = with_swaps(*better_kind, n);
+      *better_kind = without_needless(*better_kind);
+      needless = remembered(*better_kind) < n && n <= most ? 1 : 0;
       const List told = plainer(*better_kind);
       SentenceRow row{remembered(told), told, value(told)};
+      if (!found.front.empty() && (row.remembered > most || !better(row.value, found.front.back().value))) continue;
+      while (!found.front.empty() && found.front.back().remembered >= row.remembered) found.front.pop_back();
       row.any_numbers = with_any_numbers(told, n);
       found.front.push_back(std::move(row));
       if (row_found) row_found(found);
@@ -82,6 +87,13 @@ class SentenceFinder : private SentenceValues {
     for (const Sentence& s : list)
       if (!s.at_the_target()) return s.decides(Phrase::Subject::keep);
     return false;
+  }
+
+  // Leaves out sentences that change nothing for the better, such as those that come after one that always fits.
+  List without_needless(List list) {
+    for (std::size_t i = list.size(); i-- > 0 && list.size() > 1;)
+      if (List rest = without(list, i); !better(value(list), value(rest))) list = std::move(rest);
+    return list;
   }
 
   // Says "roll on" where a large number says hardly more. Lists that roll on take long to value, so the search does

@@ -29,7 +29,8 @@ struct ObjectiveUnder {
 };
 
 // The objectives must all have the same name. step: points in sentences are multiples of it. from: other lists to start
-// from; a list that counts as k sentences is a start for k. row_found: called after each row of the front with all that
+// from; a list that counts as k sentences is a start for k. The front has no row for sentences that do not help.
+// row_found: called after each row of the front with all that
 // is known. Deterministic.
 SentenceSearch search_sentences(const std::vector<ObjectiveUnder>&, Points step, int most_sentences,
                                 const std::vector<std::vector<Sentence>>& from,

@@ -58,6 +58,20 @@ TEST_CASE("Wrong sentences are refused, with their file", "[cli][sentences]") {
   wrong("sentences = ['Bank.']\nbank_at = 300", "unknown key 'bank_at'");
 }
 
+TEST_CASE("optimize leaves out sentences that do nothing", "[cli][sentences]") {
+  const std::string rules =
+      " --format json --rules classic --set dice.count=3 --set farkle.streak=2 --set "
+      "farkle.penalty=100 --set game.target=300 --set 'score.triples={}' --set "
+      "'score.triples={1=300,2=200}'";
+  const Json by_points = run_farkle("optimize --form sentences --objective points" + rules).json();
+  REQUIRE(by_points["front"].size() == 1);
+  CHECK(by_points["front"][0]["sentences"] == 1);
+  // The best three are found on the way to four.
+  const Json three = run_farkle("optimize --form sentences" + rules).json();
+  REQUIRE(three["front"].size() == 3);
+  CHECK(three["front"][2]["value"].get<double>() > three["front"][1]["value"].get<double>() + 0.001);
+}
+
 TEST_CASE("optimize finds sentences, and evaluate gives the same digits", "[cli][sentences]") {
   const std::string rules = " --format json --rules classic --set game.target=1000 --set dice.count=4";
   const auto ran = run_farkle("optimize --form sentences --sentences 2" + rules);
