@@ -3,7 +3,6 @@
 // by hand: move by move, as the reference engine does.
 #pragma once
 
-#include <array>
 #include <memory>
 #include <vector>
 

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "sim/game/rng.hpp"
 #include "sim/game/roll_options.hpp"

@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <string>
-#include <utility>
 
 #include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
 #include "solver/game/turn.hpp"
-#include "solver/multiplayer/multiplayer_solver.hpp"
 #include "solver/storage/solution_cache.hpp"
 #include "solver/storage/solution_file.hpp"
 #include "solver/storage/solved_games.hpp"

@@ -1,6 +1,5 @@
 #include "sim/policies/turn_decisions.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <limits>

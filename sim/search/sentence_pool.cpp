@@ -1,7 +1,6 @@
 #include "sim/search/sentence_pool.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace farkle {
 namespace {

@@ -2,10 +2,8 @@
 // in groups of lanes, on all threads.
 #pragma once
 
-#include <algorithm>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 

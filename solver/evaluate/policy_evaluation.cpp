@@ -17,7 +17,6 @@
 #include <cmath>
 #include <map>
 #include <memory>
-#include <optional>
 #include <span>
 #include <utility>
 

@@ -3,8 +3,8 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+
 #include <string_view>
-#include <utility>
 
 #include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"

@@ -7,7 +7,6 @@
 // tried: values in place of distributions, with one walk backwards for every opponent above the target.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -15,7 +14,6 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "solver/evaluate/turn_moves.hpp"

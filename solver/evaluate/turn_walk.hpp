@@ -3,13 +3,11 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <map>
 #include <mutex>
-#include <optional>
 #include <vector>
 
 #include "solver/evaluate/turn_distribution.hpp"

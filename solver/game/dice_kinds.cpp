@@ -1,6 +1,5 @@
 #include "solver/game/dice_kinds.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <utility>
 

@@ -1,6 +1,5 @@
 #include "solver/game/match.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <cassert>
 

@@ -6,12 +6,9 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "solver/game/dice.hpp"
 #include "solver/game/dice_kinds.hpp"

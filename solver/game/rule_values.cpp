@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <sstream>
 
-#include "solver/game/did_you_mean.hpp"
 #include "solver/game/number_text.hpp"
 
 namespace farkle {

@@ -1,10 +1,7 @@
 #include "solver/game/score_lines.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
-#include <optional>
-#include <string>
 
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/melds.hpp"

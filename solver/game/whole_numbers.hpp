@@ -1,7 +1,6 @@
 // Numbers in the values of flags, as people write them: 3000, 3,000, 3_000 or 3e3.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>

@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <span>
 #include <vector>
 
 #include "solver/duel/duel_values.hpp"

@@ -2,7 +2,6 @@
 // to the target in the fewest turns (solo_solver.hpp) and by the race of several (race_estimate.hpp).
 #pragma once
 
-#include <array>
 #include <functional>
 #include <memory>
 #include <vector>

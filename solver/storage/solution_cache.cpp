@@ -5,10 +5,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
-#include <system_error>
 
 #include "solver/game/did_you_mean.hpp"
-#include "solver/game/error.hpp"
 
 namespace farkle {
 namespace fs = std::filesystem;

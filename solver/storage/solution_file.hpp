@@ -12,8 +12,6 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
-#include <vector>
 
 #include "solver/duel/duel_solver.hpp"
 #include "solver/evaluate/turn_distribution.hpp"

@@ -2,12 +2,10 @@
 
 #include <chrono>
 #include <filesystem>
-#include <optional>
 #include <utility>
 
 #include "solver/game/error.hpp"
 #include "solver/game/number_text.hpp"
-#include "solver/multiplayer/multiplayer_solver.hpp"
 #include "solver/storage/solution_cache.hpp"
 #include "solver/storage/solution_file.hpp"
 

@@ -7,13 +7,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <limits>
 #include <numeric>
 #include <utility>
 
 #include "solver/game/error.hpp"
 #include "solver/game/turn.hpp"
-#include "solver/turn/action_values.hpp"
 #include "solver/turn/turn_outcome.hpp"
 #include "solver/turn/turn_table.hpp"
 #include "solver/turn/work.hpp"

@@ -1,7 +1,5 @@
 #include "solver/turn/turn_table.hpp"
 
-#include <algorithm>
-
 namespace farkle {
 
 TurnTable::TurnTable(const TurnKernel& kernel, bool by_afterstate, int carried)

@@ -1,7 +1,5 @@
 #include "solver/game/rulefile/rule_writer.hpp"
 
-#include <algorithm>
-
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/rule_keys.hpp"
 #include "solver/game/rulefile/rule_file_document.hpp"

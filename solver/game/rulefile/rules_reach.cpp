@@ -6,7 +6,6 @@
 #include <set>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "solver/game/dice.hpp"
 #include "solver/game/dice_kinds.hpp"
