@@ -1,11 +1,13 @@
 // A duel solution knows the chances between turns. The action values of a turn are worked out when a pair of seats
 // first comes up, for as many neighbours at once as the kernel has lanes. They are remembered.
+//
+//   pairs of seats   0 1 2 ... lanes - 1 | lanes ... | ...      [mover][opponent]
+//   group            0                   | 1         | ...      worked out together
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -28,10 +30,7 @@ class OptimalPolicy : public Policy, public ManyTurns {
         both_(solved_->duel_game()),
         game_(both_.of(player)),
         solution_(solved_->duel()),
-        known_((solution_.second ? 2 : 1) * pairs()) {}
-  ~OptimalPolicy() override {
-    for (const auto& worths : known_) delete worths.load(std::memory_order_relaxed);
-  }
+        known_((solution_.second ? 2 : 1) * groups()) {}
 
   std::string name() const override { return "optimal"; }
 
@@ -50,7 +49,7 @@ class OptimalPolicy : public Policy, public ManyTurns {
 
   Decisions decide(const TurnView& view, std::span<const KeepOption> options) const override {
     if (view.exceed) return choose(game_.chasing(view.me(), *view.exceed), game_.model.kinds(), options, view.at_stake);
-    return worths(position(view), side(view)).play(view.at_stake / game_.model.step(), options, game_.model.step());
+    return turn(position(view), side(view)).play(view.at_stake / game_.model.step(), options, game_.model.step());
   }
 
   std::optional<Situation> situation(const TurnView& view) const override {
@@ -61,7 +60,8 @@ class OptimalPolicy : public Policy, public ManyTurns {
           .chase = true,
           .need_only = need_only()};
     }
-    return Situation{.standing = at(position(view), side(view)), .need_only = need_only()};
+    const std::size_t others = plays_as(side(view)) * solution_.values.wins().size();
+    return Situation{.standing = others + pair(position(view)), .need_only = need_only()};
   }
 
   DuelTurns duel_turns(Work* work) const override {
@@ -69,70 +69,53 @@ class OptimalPolicy : public Policy, public ManyTurns {
   }
 
  private:
-  struct Workspace {
-    std::array<DuelTurn, 2> turns;  // by side
-    Workspace(const DuelGame& game, const DuelGame& both)
-        : turns{DuelTurn(game, both.chaser_of(0)), DuelTurn(game, both.chaser_of(1))} {}
+  struct Known {
+    std::once_flag solved;
+    std::vector<TurnDecisions> turns;
   };
+  using Workspace = std::array<DuelTurn, 2>;  // by side
 
   DuelPosition position(const TurnView& view) const {
     return {game_.states.index(view.me()), game_.states.index(view.match.seats[1 - view.match.to_move])};
   }
   bool need_only() const { return game_.rules.game.last_round != LastTurns::overtaken; }  // Situation::need_only
-  std::size_t pairs() const { return solution_.values.wins().size(); }
+  std::size_t pair(const DuelPosition& p) const { return game_.states.pair(p.mover, p.opponent); }
+  std::size_t groups() const { return lane_groups(solution_.values.wins().size()); }
   // Who is to move, as the solution counts the players (DuelGame::of).
   int side(const TurnView& view) const { return both_.unlike_dice() ? player_ : view.match.to_move; }
   // Both sides play alike, unless each has values of its own.
-  std::size_t at(const DuelPosition& p, int side) const {
-    return (solution_.second && side == 1 ? pairs() : 0) + game_.states.pair(p.mover, p.opponent);
-  }
+  int plays_as(int side) const { return solution_.second ? side : 0; }
 
-  const TurnDecisions& worths(const DuelPosition& position, int side) const {
-    std::atomic<const TurnDecisions*>& place = known_[at(position, side)];
-    if (const TurnDecisions* found = place.load(std::memory_order_acquire)) return *found;
-    const std::lock_guard lock(solving_);
-    if (!place.load(std::memory_order_relaxed)) solve_around(position, side);
-    return *place.load(std::memory_order_relaxed);
-  }
-
-  // Neighbours: the same mover, the opponent a little further on.
-  void solve_around(const DuelPosition& position, int side) const {
-    if (!workspace_) workspace_.emplace(game_, both_);
-    DuelLanes positions;
-    for (std::size_t i = 0; i < lanes; ++i)
-      positions[i] = {position.mover, std::min(position.opponent + static_cast<int>(i), game_.states.size() - 1)};
-    std::vector<TurnDecisions> solved = solve(*workspace_, positions, side);
-    for (std::size_t i = 0; i < lanes; ++i) {
-      std::atomic<const TurnDecisions*>& place = known_[at(positions[i], side)];
-      if (!place.load(std::memory_order_relaxed))
-        place.store(new TurnDecisions(std::move(solved[i])), std::memory_order_release);
-    }
+  const TurnDecisions& turn(const DuelPosition& position, int side) const {
+    const std::size_t at = pair(position), group = at / lanes;
+    Known& known = known_[plays_as(side) * groups() + group];
+    std::call_once(known.solved, [&] { known.turns = solve(group, side); });
+    return known.turns[at % lanes];
   }
 
   DuelTurns follow_turns(Work* work) const {
     constexpr double followed_too = 30;
     const double a_group = followed_too * game_.work_of_turns(lanes);
     const FollowDecisions follow = decision_follower(game_.model);
-    tbb::enumerable_thread_specific<Workspace> workspaces([&] { return Workspace(game_, both_); });
-    std::vector<DuelPosition> positions;
-    for (int i = 0; i < game_.states.size(); ++i)
-      for (int j = 0; j < game_.states.size(); ++j) positions.push_back({i, j});
-    std::vector<TurnDistribution> all(positions.size());
-    const std::size_t groups = lane_groups(positions.size());
-    Work::Piece piece(work, "following the turns of optimal", a_group * static_cast<double>(groups));
-    tbb::parallel_for(std::size_t{0}, groups, [&](std::size_t group) {
-      const std::span<const DuelPosition> here = lane_group(std::span<const DuelPosition>(positions), group);
-      const std::vector<TurnDecisions> worths = solve(workspaces.local(), fill_lanes(here), 0);
-      std::vector<TurnDistribution> turns = follow(std::span(worths).first(here.size()));
+    std::vector<TurnDistribution> all(solution_.values.wins().size());
+    Work::Piece piece(work, "following the turns of optimal", a_group * static_cast<double>(groups()));
+    tbb::parallel_for(std::size_t{0}, groups(), [&](std::size_t group) {
+      std::vector<TurnDistribution> turns = follow(solve(group, 0));
       std::move(turns.begin(), turns.end(), all.begin() + group * lanes);
       piece.did(a_group);
     });
     return without_repeats(std::move(all));
   }
 
-  // By lane.
-  std::vector<TurnDecisions> solve(Workspace& workspace, const DuelLanes& mine, int side) const {
-    DuelTurn &turn = workspace.turns[side], &their_turn = workspace.turns[1 - side];
+  // The turns of a group of pairs.
+  std::vector<TurnDecisions> solve(std::size_t group, int side) const {
+    const std::size_t size = game_.states.size(), first = group * lanes;
+    std::vector<DuelPosition> here;
+    for (std::size_t at = first; at < std::min(first + lanes, size * size); ++at)
+      here.push_back({static_cast<int>(at / size), static_cast<int>(at % size)});
+    const DuelLanes mine = fill_lanes(std::span<const DuelPosition>(here));
+    Workspace& workspace = workspaces_.local();
+    DuelTurn &turn = workspace[side], &their_turn = workspace[1 - side];
     const LaneValues farkle = turn.set_solved(mine, solution_.of(1 - side));
     if (game_.rules.carry.mode == CarryMode::pass) {
       LaneValues win, win_theirs;
@@ -141,7 +124,7 @@ class OptimalPolicy : public Policy, public ManyTurns {
       turn.run(farkle);
     }
     std::vector<TurnDecisions> all;
-    for (std::size_t i = 0; i < lanes; ++i) all.push_back(decisions(turn, i, farkle[i]));
+    for (std::size_t i = 0; i < here.size(); ++i) all.push_back(decisions(turn, i, farkle[i]));
     return all;
   }
 
@@ -168,9 +151,10 @@ class OptimalPolicy : public Policy, public ManyTurns {
   const DuelGame& both_;
   const DuelGame& game_;  // with the dice of this player
   const DuelSolution& solution_;
-  mutable std::vector<std::atomic<const TurnDecisions*>> known_;  // by position, and by seat if that matters
-  mutable std::mutex solving_;
-  mutable std::optional<Workspace> workspace_;
+  mutable std::vector<Known> known_;  // by group, and by side if they do not play alike
+  mutable tbb::enumerable_thread_specific<Workspace> workspaces_{[this] {
+    return Workspace{DuelTurn(game_, both_.chaser_of(0)), DuelTurn(game_, both_.chaser_of(1))};
+  }};
 };
 
 }  // namespace
