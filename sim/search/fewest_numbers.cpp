@@ -3,93 +3,68 @@
 #include <cstddef>
 #include <vector>
 
-#include "sim/policies/make_policy.hpp"
-#include "solver/game/match.hpp"
+#include "solver/evaluate/turn_moves.hpp"
 
 namespace farkle {
 namespace {
 
 constexpr double rare_roll = 1e-12;  // rolls that are less likely are not followed
-constexpr Points far_away = 1'000'000'000;
 
-// Turns of a player who keeps the dice of the best turn, whenever he banks.
+// Turns of a player who keeps the dice of the best turn, whenever he banks. So all of them have the moves of one who
+// never banks, up to the first bank.
 class KeptTurns {
  public:
   explicit KeptTurns(const std::shared_ptr<Solved>& solved)
-      : solved_(solved), best_(solved->turn(true)), rules_(solved->rules), states_(solved->choices.size()) {
-    rules_.game.target = far_away;
-    match_ = start_match(rules_, 2);
+      : solved_(solved),
+        rules_(without_target(solved->rules)),
+        match_(start_match(solved->rules, 2)),
+        never_banks_(policy_of({std::vector<Points>(solved->rules.dice.count, bank_never), KeepBy::best_turn}, solved)),
+        moves_(rules_, solved->model, *never_banks_) {
     match_.seats[0].on_board = true;
   }
 
-  double operator()(const Thresholds& policy) {
-    std::vector<double> rolls(states_);  // [level][roll state]: the chance to roll these dice with that much at stake
+  double points(const Thresholds& policy) {
+    const TurnModel& model = solved_->model;
+    const std::size_t row = model.full() + 1;
+    std::vector<double> rolls(row);  // [level][roll state]: the chance to roll these dice with that much at stake
     rolls.back() = 1;
-    const Points step = solved_->model.step();
+    const TurnView view{.rules = rules_, .match = match_, .exceed = {}, .decision = {}};
+    TurnMoves::Turn turn = moves_.turn(view);
     double sum = 0;
-    for (int level = 0; level * states_ < rolls.size() && level <= most_kept_levels; ++level)
-      for (std::size_t state = 1; state < states_; ++state) {
-        const double here = rolls[level * states_ + state];
+    for (int level = 0; level * row < rolls.size() && level <= most_kept_levels; ++level)
+      for (int state = 1; state <= model.full(); ++state) {
+        const double here = rolls[level * row + state];
         if (here < rare_roll) continue;
-        for (const Move& move : moves(level, state)) {
-          const int next = level + move.steps;
-          const double p = here * move.p;
-          if (move.bank && (!move.roll || next * step >= policy.bank_at[move.dice - 1])) {
-            sum += p * next * step;
-          } else if (move.roll) {
-            const std::size_t row = next * states_;
-            if (rolls.size() < row + states_) rolls.resize(row + states_);
-            rolls[row + move.state] += p;
+        turn.moves(level, state, [&](const PlannedMove& move) {
+          const int next = level + move.steps, at_stake = next * model.step();
+          const auto banks = [&](int in_hand) {
+            const int dice = model.state(in_hand).dice;
+            return at_stake >= policy.bank_at[dice - 1] && model.kinds().confirmed(move.afterstate) &&
+                   can_bank(rules_, dice == model.dice_count() ? After::hot : After::dice, at_stake, view.me());
+          };
+          if (move.then == Action::bank || (move.then == Action::roll && banks(model.in_hand(move.afterstate)))) {
+            sum += here * move.p * at_stake;
+          } else if (move.then == Action::roll) {
+            if (rolls.size() < (next + 1) * row) rolls.resize((next + 1) * row);
+            rolls[next * row + model.in_hand(move.afterstate)] += here * move.p;
           }
-        }
+        });
       }
     return sum;
   }
 
  private:
-  struct Move {
-    double p = 0;
-    int steps = 0, state = 0, dice = 0;  // to roll
-    bool bank = false, roll = false;     // allowed
-  };
-
-  const std::vector<Move>& moves(int level, std::size_t state) {
-    const std::size_t at = level * states_ + state;
-    if (moves_.size() <= at) moves_.resize(at + states_);
-    std::vector<Move>& out = moves_[at];
-    if (!out.empty()) return out;
-    const TurnView view{.rules = rules_,
-                        .match = match_,
-                        .exceed = {},
-                        .at_stake = level * solved_->model.step(),
-                        .roll_state = static_cast<int>(state),
-                        .decision = {}};
-    for (const RollChoices& roll : solved_->choices[state]) {
-      const KeepOption& keep = roll.options[best_for_points(view, roll.options, solved_->model.kinds(), best_).option];
-      const Allowed may = allowed(view, keep);
-      const int steps = keep.points / solved_->model.step(), next = solved_->model.in_hand(keep.afterstate);
-      auto same = out.begin();
-      while (same != out.end() &&
-             (same->steps != steps || same->state != next || same->bank != may.bank || same->roll != may.roll))
-        ++same;
-      if (same == out.end()) same = out.insert(same, {0, steps, next, keep.dice, may.bank, may.roll});
-      same->p += roll.chance;
-    }
-    return out;
-  }
-
-  std::shared_ptr<Solved> solved_;
-  const TurnSolution& best_;
-  Rules rules_;
+  const std::shared_ptr<Solved> solved_;
+  const Rules rules_;
   MatchState match_;
-  std::size_t states_;
-  std::vector<std::vector<Move>> moves_;  // [level][roll state]; empty: not asked for yet
+  const std::shared_ptr<const Policy> never_banks_;
+  TurnMoves moves_;
 };
 
 }  // namespace
 
 std::function<double(const Thresholds&)> kept_points(const std::shared_ptr<Solved>& solved) {
-  return KeptTurns(solved);
+  return [turns = std::make_shared<KeptTurns>(solved)](const Thresholds& policy) { return turns->points(policy); };
 }
 
 std::optional<ThresholdRow> fewest_numbers(const std::shared_ptr<Solved>& solved, double share) {

@@ -4,14 +4,11 @@
 #include <utility>
 
 namespace farkle {
-namespace {
 
-Rules endless(Rules rules) {
+Rules without_target(Rules rules) {
   rules.game.target = no_points_are_enough;
   return rules;
 }
-
-}  // namespace
 
 TurnChoices turn_choices(const TurnModel& model) {
   TurnChoices all(model.full() + 1);
@@ -46,7 +43,7 @@ void add_move(PlannedMoves& moves, const PlannedMove& move) {
 }
 
 TurnMoves::TurnMoves(const Rules& rules, const TurnModel& model, const Policy& policy)
-    : rules_(rules), endless_(endless(rules)), model_(model), policy_(policy), choices_(turn_choices(model)) {
+    : rules_(rules), endless_(without_target(rules)), model_(model), policy_(policy), choices_(turn_choices(model)) {
   for (const std::vector<RollChoices>& rolls : choices_) {
     std::map<std::pair<int, int>, Group> by_first;
     for (const RollChoices& roll : rolls) {

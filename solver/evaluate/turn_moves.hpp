@@ -15,7 +15,6 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -24,6 +23,9 @@
 #include "solver/turn/turn_model.hpp"
 
 namespace farkle {
+
+// The same rules with the target out of reach.
+Rules without_target(Rules);
 
 // The possible keeps of the rolls of some dice: the options of every class of rolls as Policy::decide wants them.
 struct RollChoices {
@@ -114,7 +116,8 @@ class TurnMoves {
   void fill(Cell&, TurnView) const;
   Rows* rows(const Rules&, Situation, const TurnView&);
 
-  const Rules &rules_, endless_;  // endless_: with a target out of reach
+  const Rules& rules_;
+  const Rules endless_;
   const TurnModel& model_;
   const Policy& policy_;
   const TurnChoices choices_;
