@@ -66,4 +66,12 @@ Objective win_objective(const std::shared_ptr<Solved>&, std::vector<std::shared_
 // more alike the policies, the closer. Keeps references to rules and model.
 Objective::About about_in_turns(PolicyTurnTable& known, PolicyTurnTable& opponent, int turns);
 
+// The same objective, which calls this before each policy that it values.
+Objective watched(Objective, const std::function<void()>& before_each);
+
+// Finds a policy that is the best response to itself. It starts from `turn` and takes the best response to the last
+// policy, again and again, until the response is that policy itself or the responses go round in a circle. A note tells
+// of a circle.
+std::string against_itself(const Run&, const std::function<std::string(const std::string& opponent)>& answer_to);
+
 }  // namespace farkle

@@ -114,4 +114,27 @@ ThresholdRow best_of(const std::vector<FormRow>& front, const Objective& objecti
       ->found;
 }
 
+std::vector<PlayedRow> played_front(const PlayedField& field, const std::vector<PolicyShape>& asked,
+                                    const std::vector<ThresholdSearch>& searches,
+                                    const std::shared_ptr<Solved>& solved) {
+  std::vector<PlayedRow> rows;
+  Thresholds best;
+  double most_wins = -1;
+  for (std::size_t f = 0; f < asked.size(); ++f)
+    for (const ThresholdRow& row : searches[f].front) {
+      if (row.policy == best) continue;  // another form found it before
+      rows.push_back({{asked[f].name, row}, wins_in_games(field, *policy_of(row.policy, solved), field.games, true)});
+      if (rows.back().wins.value > most_wins) best = row.policy, most_wins = rows.back().wins.value;
+    }
+  return rows;
+}
+
+SimplePolicies simple_policies(const Objective& objective, const std::shared_ptr<Solved>& solved, int numbers) {
+  const std::vector<Points> start = best_turn_thresholds(*solved);
+  const auto best_that_keeps = [&](KeepBy keep) {
+    return search_thresholds(objective, solved, keep, {50, solved->rules.game.target}, start, numbers).front.back();
+  };
+  return {best_that_keeps(KeepBy::most_points), best_that_keeps(KeepBy::best_turn)};
+}
+
 }  // namespace farkle

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/search/played_objective.hpp"
 #include "sim/search/threshold_search.hpp"
 
 namespace farkle {
@@ -49,5 +50,21 @@ struct FormRow {
 std::vector<FormRow> front_over(const std::vector<PolicyShape>& asked, const std::vector<ThresholdSearch>& searches,
                                 const Objective&);
 ThresholdRow best_of(const std::vector<FormRow>& front, const Objective&);  // the first of equals
+
+// The best policies that searches by games have found, each played anew in games that no race has used.
+struct PlayedRow : FormRow {
+  Estimate wins;
+};
+std::vector<PlayedRow> played_front(const PlayedField&, const std::vector<PolicyShape>& asked,
+                                    const std::vector<ThresholdSearch>& searches, const std::shared_ptr<Solved>&);
+
+// The best thresholds with at most so many numbers: those that keep what scores most, and those that keep for the best
+// turn.
+struct SimplePolicies {
+  ThresholdRow plain, choosy;
+  bool chooses() const { return choosy.value > plain.value; }
+  const ThresholdRow& best() const { return chooses() ? choosy : plain; }
+};
+SimplePolicies simple_policies(const Objective&, const std::shared_ptr<Solved>&, int numbers);
 
 }  // namespace farkle

@@ -7,9 +7,12 @@
 #include <set>
 #include <utility>
 
+#include "sim/files/json_text.hpp"
+#include "sim/policies/make_policy.hpp"
 #include "sim/search/sentence_pool.hpp"
 #include "sim/search/sentence_values.hpp"
 #include "solver/game/did_you_mean.hpp"
+#include "solver/game/error.hpp"
 
 namespace farkle {
 namespace {
@@ -256,6 +259,42 @@ SentenceSearch search_sentences(const std::vector<ObjectiveUnder>& all, Points s
 
 SentenceRow best_addition(const ObjectiveUnder& objective, Points step, const std::vector<Sentence>& sentences) {
   return SentenceFinder({objective}, step).addition(sentences);
+}
+
+std::optional<double> mean_optimum(const std::vector<ObjectiveUnder>& all) {
+  double sum = 0;
+  for (const ObjectiveUnder& each : all) {
+    if (!each.objective.optimum) return std::nullopt;
+    sum += *each.objective.optimum;
+  }
+  return sum / static_cast<double>(all.size());
+}
+
+std::vector<std::vector<Sentence>> lists_from(const std::vector<std::string>& all,
+                                              const std::shared_ptr<Solved>& solved) {
+  std::vector<std::vector<Sentence>> out;
+  const auto add = [&](const std::string& text) {
+    const auto policy = make_policy(text, solved, 2);
+    const std::vector<Sentence>* const spoken = sentences_of(*policy);
+    if (!spoken) throw UserError("--from", text, "a policy of sentences, or a .json that optimize has written");
+    out.push_back(*spoken);
+  };
+  for (const std::string& text : all) {
+    if (!text.ends_with(".json")) {
+      add(text);
+      continue;
+    }
+    const std::string answer = text_of_file(text);
+    std::vector<std::string> policies;
+    try {
+      for (const auto& row : parse_json<nlohmann::json>(answer).at("front"))
+        policies.push_back(row.at("policy").get<std::string>());
+    } catch (const nlohmann::json::exception& error) {
+      throw CannotDo(text + ": is not the answer of optimize --form sentences: " + error.what());
+    }
+    for (const std::string& policy : policies) add(policy);
+  }
+  return out;
 }
 
 }  // namespace farkle

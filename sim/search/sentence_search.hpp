@@ -28,6 +28,13 @@ struct ObjectiveUnder {
   Objective objective;
 };
 
+// The best mean that is possible, if it is known.
+std::optional<double> mean_optimum(const std::vector<ObjectiveUnder>&);
+
+// The lists of sentences in these texts. Each text is a policy of sentences, or an answer of optimize in a JSON file.
+// Throws UserError, and CannotDo for a file that is no such answer.
+std::vector<std::vector<Sentence>> lists_from(const std::vector<std::string>&, const std::shared_ptr<Solved>&);
+
 // The objectives must all have the same name. step: points in sentences are multiples of it. from: other lists to start
 // from; a list that counts as k sentences is a start for k. The front has no row for sentences that do not help.
 // row_found: called after each row of the front with all that

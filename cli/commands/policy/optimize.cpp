@@ -5,7 +5,6 @@
 #include "cli/commands/policy/optimize.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "sim/search/search_goals.hpp"
 
 namespace farkle {
 namespace {

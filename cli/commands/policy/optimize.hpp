@@ -7,7 +7,6 @@
 #include <string>
 
 #include "cli/context.hpp"
-#include "sim/search/played_objective.hpp"
 #include "sim/search/policy_forms.hpp"
 
 namespace farkle {

@@ -5,7 +5,7 @@
 #include "cli/command.hpp"
 #include "cli/commands/policy/optimize.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "sim/search/search_goals.hpp"
+#include "sim/search/sentence_search.hpp"
 
 namespace farkle {
 namespace {

@@ -9,7 +9,7 @@
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentences.hpp"
 #include "sim/policies/solved.hpp"
-#include "sim/search/search_goals.hpp"
+#include "sim/search/policy_forms.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
 #include "solver/game/rule_texts.hpp"
