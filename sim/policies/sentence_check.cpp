@@ -1,4 +1,5 @@
-#include "sim/policies/sentence_check.hpp"
+// Where the sentences of a policy matter: every roll is tried at the standings that the sentences tell apart.
+#include "sim/policies/sentences.hpp"
 
 #include <algorithm>
 #include <functional>

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "sim/engine/engine.hpp"
-#include "sim/policies/sentence_check.hpp"
 #include "solver/evaluate/policy_evaluation.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"

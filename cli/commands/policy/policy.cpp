@@ -8,7 +8,7 @@
 #include "cli/commands/policy/optimize.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "sim/policies/sentence_check.hpp"
+#include "sim/policies/sentences.hpp"
 #include "sim/search/sentence_search.hpp"
 #include "solver/game/rule_values.hpp"
 

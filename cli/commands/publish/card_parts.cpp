@@ -8,8 +8,6 @@
 #include "cli/report/format.hpp"
 #include "cli/report/writers.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "sim/policies/sentence_check.hpp"
-#include "sim/policies/sentences.hpp"
 #include "sim/search/objective.hpp"
 #include "solver/duel/duel_solver.hpp"
 
