@@ -40,10 +40,11 @@ std::shared_ptr<const Policy> multiplayer_policy(std::shared_ptr<Solved>, int pl
 // `turn`: the best expected points of every single turn, wherever the game stands. Takes an offer that is worth more
 // than a fresh set; never passes.
 std::shared_ptr<const Policy> turn_policy(std::shared_ptr<Solved>);
-// Its decision: the most expected points.
-Decision best_for_points(const TurnView&, std::span<const KeepOption>, const DiceKinds&, const TurnSolution&);
+// What it does, for other policies too: the most expected points. On several threads, Solved::turn must have been
+// called before.
+Decision best_for_points(const TurnView&, std::span<const KeepOption>, Solved&);
 // True if rolling on from the offer is worth more expected points than a fresh set (offer_pays).
-bool better_than_fresh(const TurnSolution&, const Offer&);
+bool better_than_fresh(const TurnView&, Solved&);
 
 // `solo`: the fewest expected turns to the target, wherever the others are. It takes an offer that brings the target
 // nearer than a fresh set does. It never passes.

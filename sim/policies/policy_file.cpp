@@ -59,7 +59,7 @@ class Reader {
     return static_cast<Points>(*number);
   }
 
-  BankAt bank_at(const Json& table, const std::string& where) const {
+  std::vector<Points> bank_at(const Json& table, const std::string& where) const {
     if (!table.contains("bank_at"))
       wrong(where, "bank_at is missing - add bank_at = [...] with " + std::to_string(dice_) + " thresholds, or one");
     const Json& value = table["bank_at"];
@@ -69,8 +69,9 @@ class Reader {
       wrong(here, std::to_string(value.size()) + (value.size() == 1 ? " threshold" : " thresholds") + " - must be " +
                       std::to_string(dice_) + ", for 1 die left up to " + std::to_string(dice_) +
                       ", or one number for any");
-    BankAt out{};
-    for (std::size_t n = 1; n <= dice_; ++n) out[n] = one(value.is_array() ? value[n - 1] : value);
+    if (!value.is_array()) return {one(value)};
+    std::vector<Points> out;
+    for (const Json& of_dice : value) out.push_back(one(of_dice));
     return out;
   }
 

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <map>
 #include <mutex>
 #include <tuple>
@@ -14,8 +13,6 @@ namespace {
 
 constexpr std::size_t most_groups = 1024;  // some hundred kilobytes each
 
-int floor_to_lanes(int lead) { return lead >= 0 ? lead / lanes * lanes : -((-lead + lanes - 1) / lanes * lanes); }
-
 // Works out the turns of neighbouring leads together when one of them first comes up, and remembers some of them.
 class RoundsPolicy : public Policy {
  public:
@@ -26,7 +23,7 @@ class RoundsPolicy : public Policy {
   double takes(const TurnView&) const override { return 0; }
   Decisions decide(const TurnView& view, std::span<const KeepOption> options) const override {
     const RoundsPosition here = rounds_position(game_, view.match);
-    const int first = floor_to_lanes(here.lead);
+    const int first = here.lead & -lanes;  // a multiple of lanes, below 0 too
     const auto turn = [&] {
       const std::lock_guard lock(solving_);
       if (turns_.size() >= most_groups) turns_.clear();

@@ -113,16 +113,16 @@ class ThresholdPolicy : public Policy {
  public:
   ThresholdPolicy(std::string name, std::shared_ptr<Solved> solved, std::vector<Band> bands, KeepBy by)
       : name_(std::move(name)), solved_(std::move(solved)), bands_(std::move(bands)), keep_by_(by) {
-    for (const Band& b : bands_)
-      highest_.push_back(*std::max_element(b.bank_at.begin() + 1, b.bank_at.begin() + 1 + solved_->rules.dice.count));
-    if (keep_by_ == KeepBy::best_turn || solved_->rules.carry.mode == CarryMode::inherit) {
-      on_board_ = &solved_->turn(true);
-      off_board_ = &solved_->turn(false);
+    for (Band& b : bands_) {
+      if (b.bank_at.size() == 1) b.bank_at.resize(solved_->rules.dice.count, Points{b.bank_at.front()});
+      highest_.push_back(*std::max_element(b.bank_at.begin(), b.bank_at.end()));
     }
+    if (keep_by_ == KeepBy::best_turn || solved_->rules.carry.mode == CarryMode::inherit)
+      for (const bool on_board : {true, false}) solved_->turn(on_board);  // now: several threads may play
   }
 
   std::string name() const override { return name_; }
-  double takes(const TurnView& view) const override { return better_than_fresh(turn(view), view.match.offer); }
+  double takes(const TurnView& view) const override { return better_than_fresh(view, *solved_); }
   Decisions decide(const TurnView& view, std::span<const KeepOption> options) const override {
     const std::size_t chosen = keep(view, options);
     const KeepOption& option = options[chosen];
@@ -130,7 +130,7 @@ class ThresholdPolicy : public Policy {
     if (!may.bank) return {chosen, may.roll ? Action::roll : Action::nothing};
     if (!may.roll) return {chosen, Action::bank};
     const Points points = view.at_stake + option.points;
-    const Points at = bands_[band(view.match)].bank_at[option.dice];
+    const Points at = bands_[band(view.match)].bank_at[option.dice - 1];
     const bool bank = points >= view.enough || (!view.exceed && points >= at);
     return {chosen, bank ? Action::bank : Action::roll};
   }
@@ -150,7 +150,6 @@ class ThresholdPolicy : public Policy {
     while (b + 1 < bands_.size() && !holds(bands_[b], match)) ++b;
     return b;
   }
-  const TurnSolution& turn(const TurnView& view) const { return view.me().on_board ? *on_board_ : *off_board_; }
   std::size_t keep(const TurnView& view, std::span<const KeepOption> options) const {
     if (const auto winning = wins_exactly(view, options)) return *winning;
     // Most points first: the others would carry the bank over the target, if it must be hit exactly.
@@ -159,7 +158,7 @@ class ThresholdPolicy : public Policy {
     while (first < options.size() && options[first].points > most) ++first;
     if (first == options.size()) return 0;
     if (keep_by_ == KeepBy::most_points) return first;
-    return first + best_for_points(view, options.subspan(first), solved_->model.kinds(), turn(view)).option;
+    return first + best_for_points(view, options.subspan(first), *solved_).option;
   }
 
   std::string name_;
@@ -167,14 +166,7 @@ class ThresholdPolicy : public Policy {
   std::vector<Band> bands_;
   std::vector<Points> highest_;  // by band: its highest threshold
   KeepBy keep_by_;
-  const TurnSolution *on_board_ = nullptr, *off_board_ = nullptr;  // only where they are needed
 };
-
-BankAt by_dice(const std::vector<Points>& bank_at, int dice) {
-  BankAt out{};
-  for (int n = 1; n <= dice; ++n) out[n] = bank_at[bank_at.size() == 1 ? 0 : n - 1];
-  return out;
-}
 
 MatchState position(const Rules& rules, Points mine, Points theirs) {
   MatchState match = start_match(rules, 2);
@@ -230,15 +222,14 @@ std::vector<Points> best_turn_thresholds(Solved& solved) {
 
 std::shared_ptr<const Policy> policy_of(const Thresholds& thresholds, const std::shared_ptr<Solved>& solved,
                                         const std::string& name) {
-  const int dice = solved->rules.dice.count;
   std::vector<Band> bands;
   for (const Exception& e : thresholds.exceptions) {
     Band& band = bands.emplace_back();
     for (const Condition& c : conditions)
       if (e.where == c.word) (c.below ? (band.*c.of).last : (band.*c.of).first) = c.below ? -e.from : e.from;
-    band.bank_at = by_dice(e.bank_at, dice);
+    band.bank_at = e.bank_at;
   }
-  bands.emplace_back().bank_at = by_dice(thresholds.bank_at, dice);
+  bands.emplace_back().bank_at = thresholds.bank_at;
   return threshold_policy(name.empty() ? policy_text(thresholds) : name, solved, std::move(bands), thresholds.keep);
 }
 

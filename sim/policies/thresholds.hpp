@@ -1,7 +1,6 @@
 // `threshold:`, `bank-at:` and `file:`: bank at a number of points that depends on how many dice are left.
 #pragma once
 
-#include <array>
 #include <compare>
 #include <limits>
 #include <memory>
@@ -15,8 +14,6 @@
 
 namespace farkle {
 
-// Bank with at least this many points when n dice are left to roll, by n; with hot dice all of them are.
-using BankAt = std::array<Points, max_dice + 1>;  // [0] unused
 inline constexpr Points bank_never = std::numeric_limits<Points>::max();
 
 enum class KeepBy {
@@ -34,7 +31,9 @@ struct Band {
   Range bank;      // own
   Range opponent;  // the best bank of the others
   Range lead;      // own bank less the best of the others
-  BankAt bank_at{};
+  // Bank with at least this many points: from 1 die left to roll upward, or one for any number of dice. With hot dice
+  // all of them are left.
+  std::vector<Points> bank_at = {};
 };
 
 // The first band that holds decides. bands: at least one; the last one holds everywhere.

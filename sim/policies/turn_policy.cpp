@@ -8,14 +8,15 @@ namespace {
 
 class TurnPolicy : public Policy {
  public:
-  explicit TurnPolicy(std::shared_ptr<Solved> solved)
-      : solved_(std::move(solved)), on_board_(solved_->turn(true)), off_board_(solved_->turn(false)) {}
+  explicit TurnPolicy(std::shared_ptr<Solved> solved) : solved_(std::move(solved)) {
+    for (const bool on_board : {true, false}) solved_->turn(on_board);  // now: several threads may play
+  }
 
   std::string name() const override { return "turn"; }
-  double takes(const TurnView& view) const override { return better_than_fresh(solution(view), view.match.offer); }
+  double takes(const TurnView& view) const override { return better_than_fresh(view, *solved_); }
   Decisions decide(const TurnView& view, std::span<const KeepOption> options) const override {
     if (const auto winning = wins_exactly(view, options)) return {*winning, Action::bank};
-    return best_for_points(view, options, solved_->model.kinds(), solution(view));
+    return best_for_points(view, options, *solved_);
   }
   std::optional<Situation> situation(const TurnView& view) const override {
     return Situation{.on_board = view.me().on_board,
@@ -24,20 +25,19 @@ class TurnPolicy : public Policy {
   }
 
  private:
-  const TurnSolution& solution(const TurnView& view) const { return view.me().on_board ? on_board_ : off_board_; }
-
   std::shared_ptr<Solved> solved_;
-  const TurnSolution &on_board_, &off_board_;
 };
 
 }  // namespace
 
-Decision best_for_points(const TurnView& view, std::span<const KeepOption> options, const DiceKinds& kinds,
-                         const TurnSolution& turn) {
-  return choose(TurnActions{turn, most_to_bank(view.rules, view.me().bank)}, kinds, options, view.at_stake);
+Decision best_for_points(const TurnView& view, std::span<const KeepOption> options, Solved& solved) {
+  const TurnActions worth{solved.turn(view.me().on_board), most_to_bank(view.rules, view.me().bank)};
+  return choose(worth, solved.model.kinds(), options, view.at_stake);
 }
 
-bool better_than_fresh(const TurnSolution& turn, const Offer& offer) {
+bool better_than_fresh(const TurnView& view, Solved& solved) {
+  const TurnSolution& turn = solved.turn(view.me().on_board);
+  const Offer& offer = view.match.offer;
   return offer_pays(turn.at(offer.points, offer.dice).roll_value, turn.expected_points);
 }
 

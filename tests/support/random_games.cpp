@@ -28,6 +28,7 @@ std::shared_ptr<const Policy> random_bands(Random& random, const std::shared_ptr
   std::vector<Band> bands(static_cast<std::size_t>(random.below(4)) + 1);
   const int levels = target / step;
   for (Band& band : bands) {
+    band.bank_at.resize(solved->rules.dice.count);
     for (Points& at : band.bank_at) at = random.chance(0.1) ? bank_never : step * random.below(levels + 4);
     if (&band == &bands.back()) break;
     if (random.chance(0.4)) band.streak = {random.below(2), 1 + random.below(3)};
