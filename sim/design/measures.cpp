@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "sim/design/policy_pairs.hpp"
 #include "sim/engine/engine.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "sim/policies/solved.hpp"
 #include "sim/search/fewest_numbers.hpp"
 #include "solver/duel/duel_solver.hpp"
 #include "solver/evaluate/policy_turn_table.hpp"
@@ -20,9 +18,7 @@ namespace farkle {
 namespace {
 
 constexpr int two_seats = 2;
-constexpr auto any_number_of_games =
-    std::numeric_limits<std::int64_t>::max();  // exact values are worth as much beside few
-constexpr double quick_work = 2e10;            // of the exact course of games, in units of Work
+constexpr double quick_work = 2e10;  // of the exact course of games, in units of Work
 
 Measurement exactly(double value) { return {{value, 0, {value, value}}, true}; }
 
@@ -174,10 +170,7 @@ const std::shared_ptr<const Policy>& MeasuredGame::policy(const std::string& nam
 
 Tally MeasuredGame::play(const Policy& first, const Policy& second) const {
   const auto engine = make_engine({solved_->game, {&first, &second}});
-  TournamentControl control;
-  control.threads = run_.threads;
-  control.stop = &run_.stop;
-  Tally tally = run_tournament(*engine, run_.seed, {0, play_.games}, control);
+  Tally tally = run_tournament(*engine, run_.seed, {0, play_.games}, {.threads = run_.threads, .stop = &run_.stop});
   if (run_.stop) throw CannotDo("stopped before the games were played");
   return tally;
 }
@@ -200,8 +193,7 @@ const GameCourse* MeasuredGame::course() {
 }
 
 std::optional<ExactChances> MeasuredGame::exact_chances_of(const std::vector<std::shared_ptr<const Policy>>& two) {
-  if (play_.rough) return std::nullopt;
-  return exact_chances(*solved_, two, any_number_of_games, false);
+  return play_.rough ? std::nullopt : exact_chances(*solved_, two);
 }
 
 Measurement MeasuredGame::first_wins() {

@@ -1,7 +1,6 @@
 #include "sim/design/policy_pairs.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <utility>
 
@@ -16,7 +15,6 @@ namespace {
 // beforehand: an estimate depends only on what is asked, not on the machine.
 double worth_of(std::int64_t games) {
   constexpr double quick = 1e9, a_game = 1e4;
-  constexpr std::int64_t many_games = 1'000'000;
   return quick + a_game * static_cast<double>(std::min(games, many_games));
 }
 
@@ -40,8 +38,8 @@ Evaluation evaluate_exactly(Solved& solved, const Policy& first, const Policy& s
   return out;
 }
 
-std::optional<ExactChances> exact_chances(Solved& solved, const std::vector<std::shared_ptr<const Policy>>& policies,
-                                          std::int64_t games, bool at_any_price) {
+std::optional<ExactChances> exact_chances(Solved& solved, const Policies& policies, std::int64_t games,
+                                          bool at_any_price) {
   if (policies.size() != 2) return std::nullopt;
   const auto optimal =
       std::count_if(policies.begin(), policies.end(), [](const auto& p) { return p->name() == "optimal"; });
@@ -83,8 +81,7 @@ std::vector<PolicyPair> play_pairs(Solved& solved, const Policies& policies, std
   // None: it would take too long, and the table says so.
   const auto exact = [&](std::size_t i, std::size_t j) -> std::optional<double> {
     if (turns_are_followed(solved.rules)) return evaluate_turns(turns_of(i), turns_of(j)).balanced();
-    const auto chances =
-        exact_chances(solved, {policies[i], policies[j]}, std::numeric_limits<std::int64_t>::max(), false);
+    const auto chances = exact_chances(solved, {policies[i], policies[j]});
     return chances ? std::optional(chances->balanced()) : std::nullopt;
   };
   std::vector<PolicyPair> pairs;

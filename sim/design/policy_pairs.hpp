@@ -19,9 +19,13 @@ namespace farkle {
 // against itself, it takes the duel solution.
 Evaluation evaluate_exactly(Solved&, const Policy& first, const Policy& second);
 
-// None for more than two players. None either where it would take too long for this many games, unless `at_any_price`.
-std::optional<ExactChances> exact_chances(Solved&, const std::vector<std::shared_ptr<const Policy>>&,
-                                          std::int64_t games, bool at_any_price);
+using Policies = std::vector<std::shared_ptr<const Policy>>;
+
+// None for more than two players. None either where it would take too long beside this many games, unless
+// `at_any_price`. More than many_games change nothing.
+inline constexpr std::int64_t many_games = 1'000'000;
+std::optional<ExactChances> exact_chances(Solved&, const Policies&, std::int64_t games = many_games,
+                                          bool at_any_price = false);
 
 // The first against the second, each seat half the time.
 struct PolicyPair {
@@ -37,7 +41,6 @@ struct PolicyPair {
   }
 };
 
-using Policies = std::vector<std::shared_ptr<const Policy>>;
 // A policy for each text, one to each player. Players of one policy share what it remembers, unless they have dice of
 // their own. Throws as make_policy does.
 Policies make_policies(const std::vector<std::string>& texts, const std::shared_ptr<Solved>&, int players);

@@ -6,11 +6,10 @@
 #include "solver/duel/positions.hpp"
 #include "solver/game/dice_kinds.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/number_text.hpp"
 
 namespace farkle {
 namespace {
-
-std::string dice_words(int n) { return n == 1 ? "1 die" : std::to_string(n) + " dice"; }
 
 [[noreturn]] void wrong(const std::string& what) { throw UserError(what); }
 
@@ -173,8 +172,8 @@ std::optional<TurnEnd> LiveGame::roll_shows(const std::vector<int>& faces) {
   if (waits_ == Waits::play) wrong("there is a roll on the table: first enter what is kept of it");
   const std::vector<int> hand = dice_of_state(game().options.kinds(), roll_state_);
   if (faces.size() != hand.size())
-    wrong((faces.empty() ? "these are no faces" : dice_words(static_cast<int>(faces.size()))) + " - must be " +
-          dice_words(static_cast<int>(hand.size())) + ", their faces from 1 to 6");
+    wrong((faces.empty() ? "these are no faces" : counted(std::ssize(faces), "die", "dice")) + " - must be " +
+          counted(std::ssize(hand), "die", "dice") + ", their faces from 1 to 6");
   LoadedDice::Faces by_die{};
   for (std::size_t i = 0; i < hand.size(); ++i) {
     if (faces[i] < 1 || faces[i] > joker_face) wrong("a face is a number from 1 to 6");

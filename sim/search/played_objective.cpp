@@ -146,10 +146,8 @@ RaceResult race(const PlayedField& field, const std::vector<std::shared_ptr<cons
 }
 
 Estimate wins_in_games(const PlayedField& field, const Policy& policy, std::int64_t games, bool fresh) {
-  TournamentControl control;
-  control.stop = field.stop;
   const std::uint64_t seed = fresh ? field.seed ^ fresh_games : field.seed;
-  const Tally tally = run_tournament(*engine_of(field, policy), seed, {0, games}, control);
+  const Tally tally = run_tournament(*engine_of(field, policy), seed, {0, games}, {.stop = field.stop});
   stopped_if(tally.games < games);
   if (field.played) field.played(games);
   // share[k]: the policy's share of wins in a group of games of which it decided k.

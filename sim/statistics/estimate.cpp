@@ -21,6 +21,11 @@ Estimate with_margin(double value, double standard_error, double critical) {
   return {value, standard_error, {value - critical * standard_error, value + critical * standard_error}};
 }
 
+// The error is Student's t on df degrees of freedom.
+Estimate t_estimate(double value, double standard_error, double confidence, double df) {
+  return with_margin(value, standard_error, t_critical(confidence, df));
+}
+
 // Sums of squares and products about the means.
 struct Centered {
   double n, mean_x, mean_y, xx, xy, yy;
@@ -115,10 +120,6 @@ Estimate normal_estimate(double value, double standard_error, double confidence)
   return with_margin(value, standard_error, normal_critical(confidence));
 }
 
-Estimate t_estimate(double value, double standard_error, double confidence, double df) {
-  return with_margin(value, standard_error, t_critical(confidence, df));
-}
-
 double elo_of_score(double score) { return 400 * std::log10(score / (1 - score)); }
 
 double score_of_elo(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
@@ -161,9 +162,9 @@ ControlledMean controlled_mean(const JointSums& s, double confidence) {
   return result;
 }
 
-double p_value(const Estimate& e, double null) {
-  if (e.standard_error == 0) return e.value == null ? 1 : 0;
-  return two_sided_p((e.value - null) / e.standard_error);
+double p_value(const Estimate& e) {
+  if (e.standard_error == 0) return e.value == 0 ? 1 : 0;
+  return two_sided_p(e.value / e.standard_error);
 }
 
 double sign_test(std::int64_t plus, std::int64_t minus) {

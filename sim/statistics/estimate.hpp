@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -45,9 +44,8 @@ struct Sums {
   Sums& operator+=(const Sums& s) { return n += s.n, x += s.x, xx += s.xx, *this; }
 };
 
-// A value whose error is normal, or Student's t on df degrees of freedom.
+// A value whose error is normal.
 Estimate normal_estimate(double value, double standard_error, double confidence);
-Estimate t_estimate(double value, double standard_error, double confidence, double df);
 
 // Mean with Student's t interval on n - 1 degrees of freedom; n >= 2.
 Estimate mean(const Sums&, double confidence);
@@ -133,8 +131,8 @@ ControlledMean controlled_mean(const JointSums&, double confidence);
 
 // --- p-values ---
 
-// Two-sided normal p-value for `estimate` being `null`. With a standard error of 0: 1 if equal, else 0.
-double p_value(const Estimate&, double null = 0);
+// Two-sided normal p-value for the value being 0. With a standard error of 0: 1 if it is, else 0.
+double p_value(const Estimate&);
 
 // The exact two-sided sign test, alias McNemar's exact test on discordant pairs: binomial with p = 1/2.
 // 1 when there are no pairs.
