@@ -101,7 +101,7 @@ TEST_CASE("Every document is as its schema says", "[cli][schema]") {
       {"solve-duel-estimate", {"solve duel --estimate"}},
       {"solve-table",
        {"solve table --players 3 --at 0,50,100 --rules classic --set game.target=200",
-        "solve table --players 3 --at 0,50,100 --rules classic --set game.target=200 --grid 100"}},
+        "solve table --players 3 --at 0,50,100 --rules classic --set game.target=400 --grid 100"}},
       {"solve-table-estimate", {"solve table --players 3 --estimate"}},
       {"advise",
        {"advise 115 --objective points", "advise 2346 --objective points", "advise" + small,
