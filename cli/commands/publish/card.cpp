@@ -63,7 +63,7 @@ void add_keeps(Report& report, const TurnModel& model, const std::vector<Surpris
                {{"", "rolling", alike ? style::integer : style::die_numbers},
                 {"", "keep", style::dice},
                 {"", "not", style::dice},
-                {"", "up to, at stake", style::points}}};
+                {"", "at stake"}}};
   if (!alike) table.columns.push_back({"left", "", style::die_numbers});
   if (!alike) people.columns.push_back({"", "and leave", style::die_numbers});
   const std::size_t listed = std::min(keeps.size(), most_keeps);
@@ -72,7 +72,8 @@ void add_keeps(Report& report, const TurnModel& model, const std::vector<Surpris
     const SurprisingKeep& keep = keeps[k];
     const Value dice = hand_shown(model, keep.roll_state);
     table.add({dice, keep.most, keep.best, keep.least_stake, keep.most_stake, keep.frequency, keep.gain});
-    if (k < most_shown) people.add({dice, keep.best, keep.most, keep.most_stake});
+    const std::string from = keep.least_stake > 0 ? with_thousands(keep.least_stake) + " to " : "up to ";
+    if (k < most_shown) people.add({dice, keep.best, keep.most, from + with_thousands(keep.most_stake)});
     for (Table* each : {&table, &people})
       if (!alike && each->rows.size() == k + 1) each->rows.back().push_back(hand_shown(model, keep.left));
     least = std::min(least, keep.gain), most = std::max(most, keep.gain);
@@ -212,7 +213,7 @@ Report run(const Context& context, const CardOptions& options) {
               solved->turn(true).expected_points, style::decimal(2), net ? audience::machines : audience::everyone);
   if (net)
     report.fact("points_per_turn", "points a turn, less penalties", net->points_per_turn, style::decimal(2));
-  else if (rules.farkle.has_penalty())
+  else if (rules.farkle.has_penalty() && !options.turn_only)
     report.sentence("The tables below that depend on the score count the penalty.");
   add_keeps(report, model, keeps);
   if (options.turn_only) return report;
