@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <sstream>
 #include <tuple>
+#include <utility>
 
 #include "solver/duel/duel_solver.hpp"
 #include "solver/game/did_you_mean.hpp"
@@ -91,6 +92,14 @@ void check_names(const Rules& rules, const std::string& flag, const DiceNames& n
   for (const std::string& name : names)
     if (std::find(known.begin(), known.end(), name) == known.end())
       throw UserError(flag, name, allowed + did_you_mean(name, all));
+}
+
+DiceNames named_set(const Rules& rules, const std::string& flag, const std::string& text) {
+  const DiceNames names = named_dice(flag, text);
+  check_names(rules, flag, names);
+  if (names.size() > 1 && std::cmp_not_equal(names.size(), rules.dice.count))
+    throw UserError(flag, text, std::to_string(rules.dice.count) + " dice, or one that all of them are like");
+  return names;
 }
 
 Rules with_dice(Rules rules, const DiceNames& dice) {

@@ -144,6 +144,8 @@ TEST_CASE("each player with dice of their own, by name", "[cli]") {
 TEST_CASE("the best dice of those that one owns", "[cli]") {
   const std::string game = " -q --rules kingdom-come --set game.target=600 ";
   const Json best = json_of("dice --have odd:2,lucky:3,king:3 --against king:6 --games 2" + game);
+  CHECK(json_of("dice --have odd:2,lucky:3,king:3 --against king --games 2" + game)["best"] == best["best"]);
+  farkle::test::refused("dice --have lucky:6 --against odd:2" + game, "6 dice, or one that all of them are like");
   CHECK(best["sets"] == 6);
   REQUIRE(best["best"].size() == 6);
   for (std::size_t k = 0; k < 6; ++k) {

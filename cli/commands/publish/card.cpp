@@ -72,7 +72,9 @@ void add_keeps(Report& report, const TurnModel& model, const std::vector<Surpris
     const SurprisingKeep& keep = keeps[k];
     const Value dice = hand_shown(model, keep.roll_state);
     table.add({dice, keep.most, keep.best, keep.least_stake, keep.most_stake, keep.frequency, keep.gain});
-    const std::string from = keep.least_stake > 0 ? with_thousands(keep.least_stake) + " to " : "up to ";
+    const std::string from = keep.least_stake == keep.most_stake ? ""
+                             : keep.least_stake > 0              ? with_thousands(keep.least_stake) + " to "
+                                                                 : "up to ";
     if (k < most_shown) people.add({dice, keep.best, keep.most, from + with_thousands(keep.most_stake)});
     for (Table* each : {&table, &people})
       if (!alike && each->rows.size() == k + 1) each->rows.back().push_back(hand_shown(model, keep.left));

@@ -32,11 +32,7 @@ std::shared_ptr<Solved> OwnDice::solved(const Context& context, bool use_cache) 
   if (given()) {
     const Rules rules = context.in_silence().load().rules;
     for (const auto& [flag, value] : {std::pair{my_flag, mine}, {their_flag, theirs}})
-      if (const DiceNames names = named_dice(flag, value); !names.empty()) {
-        check_names(rules, flag, names);
-        if (names.size() > 1 && std::cmp_not_equal(names.size(), rules.dice.count))
-          throw UserError(flag, value, std::to_string(rules.dice.count) + " dice, or one that all of them are like");
-      }
+      if (!value.empty()) named_set(rules, flag, value);
   }
   const Rules my_rules = rules_with(context, my_flag, mine);
   if (!given()) return solved_for(run_of(context), my_rules, use_cache);

@@ -100,8 +100,8 @@ void games_facts(Report& report, const TallyFile& file, const GameFigures& games
     return text;
   };
   report.fact("", "turns a game",
-              fixed(games.turns.value, 2) + ", in nine of ten games " + std::to_string(games.turns_5) + " to " +
-                  std::to_string(games.turns_95));
+              fixed(games.turns.value, 2) + ", in nine of ten games " + with_thousands(games.turns_5) + " to " +
+                  with_thousands(games.turns_95));
   report.fact("", "changes of the lead", fixed(games.lead_changes.value, 2) + " a game");
   if (file.run.not_last)
     report.fact("", "loser behind the next by", shares(games.margin_at_least, {2, 10}));

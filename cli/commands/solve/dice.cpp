@@ -44,9 +44,9 @@ Report run(const Context& context, const DiceOptions& options) {
   if (options.have.empty())
     throw UserError("--have is missing - name the dice that you own: --have lucky:2,odd:3,king");
   const Rules rules = context.load().rules;
-  const DiceNames have = named_dice("--have", options.have), against = named_dice("--against", options.against);
+  const DiceNames have = named_dice("--have", options.have),
+                  against = options.against.empty() ? DiceNames() : named_set(rules, "--against", options.against);
   check_names(rules, "--have", have);
-  check_names(rules, "--against", against);
   if (options.wins && options.games == 0) throw UserError("--wins: not with --games 0, which solves no game");
   Progress progress(context, "");
   const std::vector<DiceOfSet> all = sets_by_points(rules, have, &progress);
