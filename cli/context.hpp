@@ -1,4 +1,4 @@
-// Context: what every command is given besides its own arguments; Output, where its answer goes; and Progress, a bar on
+// Context: what every command is given; Output, where its answer goes; and Progress, a bar on
 // stderr for a person who waits.
 #pragma once
 
@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/given.hpp"
 #include "cli/report/writers.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 #include "solver/storage/atomic_file.hpp"
@@ -48,6 +49,7 @@ class Output {
 };
 
 struct Context {
+  Given given;                          // the arguments and flags
   std::string command_line;             // "farkle odds --rules classic": asks this again
   std::string rules_spec = "official";  // --rules
   bool rules_given = false;

@@ -23,8 +23,7 @@ std::string bold(const std::string& text, const HelpPage& page) {
 std::string call_of(const Command& command) {
   std::string call = command.name;
   for (const Argument& argument : command.arguments) {
-    const bool many = std::holds_alternative<std::vector<std::string>*>(argument.into);
-    const std::string name = argument.name + (many ? "..." : "");
+    const std::string name = argument.name + (argument.takes.many ? "..." : "");
     call += " " + (argument.required ? name : "[" + name + "]");
   }
   return call;
@@ -165,8 +164,7 @@ Report tell_json(const HelpPage& page) {
 }
 
 Report tell_flags(const HelpPage& page) {
-  Settings settings;
-  return help(columns(listed(global_flags(settings)), page) + "\n" + paragraphs(embedded("exit-codes.txt"), page));
+  return help(columns(listed(global_flags()), page) + "\n" + paragraphs(embedded("exit-codes.txt"), page));
 }
 
 struct Topic {

@@ -8,11 +8,6 @@
 namespace farkle {
 namespace {
 
-struct ReviewOptions {
-  std::string log;
-  bool all = false;
-};
-
 Table seats_table(const Review& review, const std::vector<std::string>& names, const ValueUnit& unit) {
   const bool apart = review.tells_others_apart();
   const Style worth = unit.style.kind == Style::Kind::percent ? style::percent(2) : style::decimal(1);
@@ -127,20 +122,21 @@ void explain(Report& report, const Review& review, const std::vector<std::string
                   " %.");
 }
 
-Report run(const Context& asked, const ReviewOptions& options) {
-  const GameLog log = read_log(options.log);
+Report run_review(const Context& asked) {
+  const std::string path = asked.given.text("LOG");
+  const GameLog log = read_log(path);
   const Context context = context_of(asked, log);
-  const auto solved = solved_of(context, log, options.log);
+  const auto solved = solved_of(context, log, path);
   const Rules& rules = solved->rules;
   const std::vector<std::string>& players = log.header.players;
   const int count = static_cast<int>(players.size());
   check_players(rules, count);
   const GameAdviser adviser(solved, count);
-  const Review review = review_game(solved->game, log, options.log, adviser);
+  const Review review = review_game(solved->game, log, path, adviser);
   const ValueUnit unit = unit_of(review.by_chances ? "win" : "points", rules, count);
   const std::vector<std::string> names = seat_names(players);
 
-  Report report = report_on(rules, "review", "Review of " + options.log);
+  Report report = report_on(rules, "review", "Review of " + path);
   const OwnDice own_dice = own_dice_of(log.header);
   if (own_dice.given()) report.title += ", dice " + own_dice.in_words();
   const std::string turns = std::to_string(review.turns) + " turns";
@@ -170,7 +166,7 @@ Report run(const Context& asked, const ReviewOptions& options) {
   std::vector<const JudgedDecision*> all;
   for (const JudgedDecision& d : review.decisions) all.push_back(&d);
   report.table(decisions_table("decisions", "All decisions", all, names, unit, true),
-               options.all ? audience::everyone : audience::machines);
+               asked.given.has("--all") ? audience::everyone : audience::machines);
   report.csv_table = "decisions";
   return report;
 }
@@ -178,16 +174,15 @@ Report run(const Context& asked, const ReviewOptions& options) {
 }  // namespace
 
 Command review_command() {
-  const auto options = std::make_shared<ReviewOptions>();
   return {.name = "review",
           .summary = "what each decision of a logged game cost",
           .about =
               "A decision costs the chance to win that it loses if everybody then plays their best. Luck is counted "
               "apart: start + own dice + theirs - lost + given = result.",
-          .arguments = {{"LOG", "the log of a game, as play writes it", &options->log}},
-          .flags = {{"--all", "", "every decision, not only the worst three", &options->all}},
+          .arguments = {{"LOG", "the log of a game, as play writes it"}},
+          .flags = {{"--all", "", "every decision, not only the worst three"}},
           .examples = {"review farkle-1.log --all"},
-          .run = [options](const Context& context) { return run(context, *options); },
+          .run = run_review,
           .stoppable = true,
           .rules = RulesFrom::file};
 }

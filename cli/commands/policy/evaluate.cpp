@@ -13,11 +13,6 @@
 namespace farkle {
 namespace {
 
-struct EvaluateOptions {
-  std::string first, second;
-  bool best_response = false, course = false;
-};
-
 constexpr std::size_t most_decisions = 10;
 
 // "ahead by 1,000 to 3,000, the higher bank below 5,000"
@@ -163,24 +158,26 @@ void add_course(Report& report, const std::array<GameCourse, 2>& games, Points s
   report.table(std::move(table), audience::people);
 }
 
-Report run(const Context& context, const EvaluateOptions& options) {
+Report run_evaluate(const Context& context) {
+  const std::string one = context.given.text("P1"), two = context.given.text("P2");
+  const bool best_only = context.given.has("--best-response"), whole_games = context.given.has("--course");
   const Rules rules = context.load().rules;
   check_players(rules, 2);
   const auto solved = solved_for(run_of(context), rules);
-  if (options.best_response != options.second.empty())
-    throw UserError(options.best_response ? "evaluate --best-response takes one policy, not two"
-                                          : "evaluate takes two policies, or one with --best-response");
-  if (options.best_response && options.course) throw UserError("--course", "", "only with two policies");
-  if (options.best_response) {
-    const auto policy = make_policy(options.first, solved, 2);
+  if (best_only != two.empty())
+    throw UserError(best_only ? "evaluate --best-response takes one policy, not two"
+                              : "evaluate takes two policies, or one with --best-response");
+  if (best_only && whole_games) throw UserError("--course", "", "only with two policies");
+  if (best_only) {
+    const auto policy = make_policy(one, solved, 2);
     Report report = report_on(rules, "evaluate", "The best response to " + shortened(policy->name()));
     report.data("policies", {policy->name()});
     add_best_response(report, solved, *policy);
     return report;
   }
-  const auto first = make_policy(options.first, solved, 2), second = make_policy(options.second, solved, 2);
-  const bool solved_game = options.first == "optimal" && options.second == "optimal";
-  const bool alone_too = options.course || (!solved_game && turns_are_followed(rules));
+  const auto first = make_policy(one, solved, 2), second = make_policy(two, solved, 2);
+  const bool solved_game = one == "optimal" && two == "optimal";
+  const bool alone_too = whole_games || (!solved_game && turns_are_followed(rules));
   std::array<std::unique_ptr<PolicyTurnTable>, 2> turns;
   const std::array policies{first.get(), second.get()};
   for (std::size_t k = 0; alone_too && k < 2; ++k)
@@ -198,7 +195,7 @@ Report run(const Context& context, const EvaluateOptions& options) {
                   shortened(second->name()) + " when they take turns to begin.");
   if (alone_too) {
     Json players = alone(report, turns, policies);
-    if (options.course)
+    if (whole_games)
       add_course(report, {follow_games(*turns[0], *turns[1]), follow_games(*turns[1], *turns[0])}, solved->model.step(),
                  players);
     report.data("players", std::move(players));
@@ -210,17 +207,14 @@ Report run(const Context& context, const EvaluateOptions& options) {
 }  // namespace
 
 Command evaluate_command() {
-  const auto options = std::make_shared<EvaluateOptions>();
   return {.name = "evaluate",
           .summary = "two policies against each other, exactly",
           .about = "With each policy's first turn, and its turns to the target alone. JSON has the distributions.",
-          .arguments = {{"P1", "a policy: farkle help policies", &options->first},
-                        {"P2", "its opponent", &options->second, false}},
-          .flags = {{"--best-response", "", "how often the best player against P1 wins, and its costliest decisions",
-                     &options->best_response},
-                    {"--course", "", "also how whole games go (takes seconds)", &options->course}},
+          .arguments = {{"P1", "a policy: farkle help policies"}, {"P2", "its opponent", takes::one, false}},
+          .flags = {{"--best-response", "", "how often the best player against P1 wins, and its costliest decisions"},
+                    {"--course", "", "also how whole games go (takes seconds)"}},
           .examples = {"evaluate bank-at:300 turn --rules classic"},
-          .run = [options](const Context& context) { return run(context, *options); },
+          .run = run_evaluate,
           .stoppable = true};
 }
 

@@ -20,12 +20,6 @@
 namespace farkle {
 namespace {
 
-struct CardOptions {
-  std::optional<std::int64_t> simple;
-  std::string policy;
-  bool turn_only = false;
-};
-
 using Rule = std::vector<BankRule>;
 
 // The scoring table, for people.
@@ -167,16 +161,18 @@ void add_simple(Report& report, const Context& context, const std::shared_ptr<So
   report.fact("cost", "the price of so short a card", *objective.cost(found.value), style::decimal(2));
 }
 
-Report run(const Context& context, const CardOptions& options) {
+Report run_card(const Context& context) {
+  const std::optional<std::int64_t> simple = context.given.number("--simple");
+  const bool turn_only = context.given.has("--turn-only");
   const auto progress = std::make_shared<Progress>(context, "");
   const auto solved = solved_for(run_of(context, progress), context.load().rules);
   const Rules& rules = solved->rules;
   const TurnModel& model = solved->model;
   std::shared_ptr<const Policy> policy;
   const std::vector<Sentence>* spoken = nullptr;
-  if (!options.policy.empty()) {
-    if (options.simple) throw UserError("--policy", options.policy, "not with --simple");
-    policy = make_policy(options.policy, solved, 2);
+  if (const std::string named = context.given.text("--policy"); !named.empty()) {
+    if (simple) throw UserError("--policy", named, "not with --simple");
+    policy = make_policy(named, solved, 2);
     spoken = sentences_of(*policy);
     if (!spoken) throw UserError("--policy", policy->name(), "a list of sentences (farkle help sentences)");
   }
@@ -191,13 +187,13 @@ Report run(const Context& context, const CardOptions& options) {
                                 ", on a card");
   report.paper = "105mm 148mm";  // A6
   if (spoken) {
-    add_sentences(report, *spoken, solved, !options.turn_only);
+    add_sentences(report, *spoken, solved, !turn_only);
     report.page("To study");
     for (const std::string& line : how_to_read()) report.sentence(line);
   }
   add_scores(report, rules, solved->scorer);
-  if (options.simple) {
-    add_simple(report, context, solved, keeps, static_cast<int>(*options.simple));
+  if (simple) {
+    add_simple(report, context, solved, keeps, static_cast<int>(*simple));
     return report;
   }
   const TurnSolution* opening = rules.bank.opening > rules.bank.minimum ? &solved->turn(false) : nullptr;
@@ -213,7 +209,7 @@ Report run(const Context& context, const CardOptions& options) {
   else if (rules.farkle.has_penalty())
     report.sentence("The tables below that depend on the score count the penalty.");
   add_keeps(report, model, keeps);
-  if (options.turn_only) return report;
+  if (turn_only) return report;
 
   if (rules.game.rounds > 0)
     throw CannotDo("card: when to bank in a game of rounds (game.rounds) is not known - --turn-only leaves that out");
@@ -228,18 +224,16 @@ Report run(const Context& context, const CardOptions& options) {
 }  // namespace
 
 Command card_command() {
-  const auto options = std::make_shared<CardOptions>();
   return {
       .name = "card",
       .summary = "what to remember at the table, on one page",
       .about = "When to bank, what to keep if it is not obvious, and what changes with the score, exactly.",
       .flags = {{"--simple", "N", "only N numbers to remember: the best there are, and what they cost",
-                 WholeNumber{&options->simple, 1, 6}},
-                {"--policy", "P", "a front to play by: the sentences of this policy, how often they win, and examples",
-                 &options->policy},
-                {"--turn-only", "", "leave the opponent out: no game is solved", &options->turn_only}},
+                 takes::whole(1, 6)},
+                {"--policy", "P", "a front to play by: the sentences of this policy, how often they win, and examples"},
+                {"--turn-only", "", "leave the opponent out: no game is solved"}},
       .examples = {"card --policy my-sentences.toml -o card.html"},
-      .run = [options](const Context& context) { return run(context, *options); },
+      .run = run_card,
       .stoppable = true};
 }
 

@@ -11,6 +11,19 @@ Report generated(const std::string& name, std::string text) {
   return report;
 }
 
+Report complete(const Context& context) {
+  const std::string shell = context.given.text("SHELL");
+  const std::string_view script = embedded("completion." + shell);
+  if (script.empty()) throw UserError("SHELL", shell, "bash, zsh or fish");
+  return generated("completion", std::string(script));
+}
+
+Report schema(const Context& context) {
+  const std::string name = context.given.text("DOCUMENT");
+  context.out.write(laid_out(name.empty() ? json_schema_of_all() : json_schema(name)) + "\n");
+  return Report{.name = "json-schema", .title = "", .written = true};
+}
+
 }  // namespace
 
 Command generate_man_command() {
@@ -23,33 +36,22 @@ Command generate_man_command() {
 }
 
 Command generate_completion_command() {
-  const auto shell = std::make_shared<std::string>();
   return {.name = "generate completion",
           .summary = "completion for bash, zsh or fish",
-          .arguments = {{"SHELL", "bash, zsh or fish", shell.get()}},
+          .arguments = {{"SHELL", "bash, zsh or fish"}},
           .examples = {"generate completion bash > ~/.local/share/bash-completion/completions/farkle"},
-          .run =
-              [shell](const Context&) {
-                const std::string_view script = embedded("completion." + *shell);
-                if (script.empty()) throw UserError("SHELL", *shell, "bash, zsh or fish");
-                return generated("completion", std::string(script));
-              },
+          .run = complete,
           .rules = RulesFrom::nowhere,
           .suffix = "fish"};
 }
 
 Command generate_schema_command() {
-  const auto name = std::make_shared<std::string>();
   return {
       .name = "generate schema",
       .summary = "the JSON schema of a command's answer, or of all",
-      .arguments = {{"DOCUMENT", "its name, such as score or solve-turn (default: any of them)", name.get(), false}},
+      .arguments = {{"DOCUMENT", "its name, such as score or solve-turn (default: any of them)", takes::one, false}},
       .examples = {"generate schema solve-turn", "generate schema -o farkle.schema.json"},
-      .run =
-          [name](const Context& context) {
-            context.out.write(laid_out(name->empty() ? json_schema_of_all() : json_schema(*name)) + "\n");
-            return Report{.name = "json-schema", .title = "", .written = true};
-          },
+      .run = schema,
       .rules = RulesFrom::nowhere};
 }
 

@@ -112,7 +112,8 @@ void add_options(Report& report, const Context& context, const std::string& spec
   report.table(std::move(table), audience::people);
 }
 
-Report explain(const Context& context, const std::string& spec) {
+Report explain_rules(const Context& context) {
+  const std::string spec = context.given.text("R");
   const RuleSet set = context.load_named(spec, "explain");
   Report report = report_on(set.rules, "rules-explain", "How to play " + set.rules.name);
   add_sentences(report, set.rules);
@@ -124,13 +125,12 @@ Report explain(const Context& context, const std::string& spec) {
 }  // namespace
 
 Command rules_explain_command() {
-  const auto spec = std::make_shared<std::string>();
   return {.name = "rules explain",
           .summary = "a rule set in plain English, to learn from",
           .about = "With an example turn; another --seed gives another.",
-          .arguments = {{"R", "a rule set (default: the one of --rules)", spec.get(), false}},
+          .arguments = {{"R", "a rule set (default: the one of --rules)", takes::one, false}},
           .examples = {"rules explain zilch+bank.minimum=350 -o rules.html"},
-          .run = [spec](const Context& context) { return explain(context, *spec); }};
+          .run = explain_rules};
 }
 
 }  // namespace farkle

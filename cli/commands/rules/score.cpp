@@ -114,8 +114,9 @@ Report score_stream(const Context& context, const Rules& rules) {
   return {.name = "score-stream", .title = "", .written = true};
 }
 
-Report run(const Context& context, const std::vector<std::string>& dice) {
+Report run_score(const Context& context) {
   const Rules rules = context.load().rules;
+  const std::vector<std::string>& dice = context.given.all("DICE");
   if (dice == std::vector<std::string>{"-"}) return score_stream(context, rules);
   return score_roll(rules, parse_dice(join(dice, " "), rules.dice.count, joker_dice(rules)));
 }
@@ -164,15 +165,14 @@ Report show_odds(const Context& context) {
 }  // namespace
 
 Command score_command() {
-  const auto dice = std::make_shared<std::vector<std::string>>();
   return {.name = "score",
           .summary = "every legal keep of a roll, its points and the risk of rolling on",
           .about =
               "With - it reads rolls from stdin, one a line, and writes CSV: the roll, its most points, the fewest "
               "dice that give them, and every choice as dice:points.",
-          .arguments = {{"DICE", "the roll: 115263, 1,1,5,2,6,3 or 1 1 5 2 6 3; or -", dice.get()}},
+          .arguments = {{"DICE", "the roll: 115263, 1,1,5,2,6,3 or 1 1 5 2 6 3; or -", takes::many}},
           .examples = {"score 115263", "score - < rolls.txt > scores.csv"},
-          .run = [dice](const Context& context) { return run(context, *dice); },
+          .run = run_score,
           .stoppable = true};
 }
 

@@ -21,12 +21,13 @@ Rules rules_with(Context context, const std::string& flag, const std::string& te
 
 }  // namespace
 
-void OwnDice::add_flags(Command& command) {
-  command.flags.push_back({my_flag, "NAMES", "your dice, if each player has some of their own: lucky:2,odd:4", &mine,
-                           true, needs::named_dice});
-  command.flags.push_back(
-      {their_flag, "NAMES", "the opponent's (default: those of the rules)", &theirs, true, needs::named_dice});
+std::vector<Flag> own_dice_flags() {
+  return {{my_flag, "NAMES", "your dice, if each player has some of their own: lucky:2,odd:4", takes::one,
+           needs::named_dice},
+          {their_flag, "NAMES", "the opponent's (default: those of the rules)", takes::one, needs::named_dice}};
 }
+
+OwnDice own_dice_of(const Given& given) { return {given.text(my_flag), given.text(their_flag)}; }
 
 std::shared_ptr<Solved> OwnDice::solved(const Context& context, bool use_cache) const {
   if (given()) {

@@ -10,12 +10,6 @@
 namespace farkle {
 namespace {
 
-struct CompareRulesOptions {
-  std::vector<std::string> rules;
-  std::string reference;
-  PlayFlags play;
-};
-
 // The measures that the comparison shows, out of all that there are.
 const std::vector<std::string> compared_measures = {"turns_per_game", "farkle_rate", "hot_dice_rate",
                                                     "first_player",   "skill",       "comebacks"};
@@ -101,25 +95,27 @@ Report without_games(const std::vector<Rules>& sets) {
   return report;
 }
 
-Report run(const Context& context, const CompareRulesOptions& options) {
-  warn_of_twins(context, options.rules);
-  if (options.play.games == 0) {
+Report compare_rules(const Context& context) {
+  const std::vector<std::string>& specs = context.given.all("RULES");
+  warn_of_twins(context, specs);
+  if (context.given.number("--games") == 0) {
     std::vector<Rules> sets;
-    for (const std::string& spec : options.rules.empty() ? compared_ids() : options.rules)
+    for (const std::string& spec : specs.empty() ? compared_ids() : specs)
       sets.push_back(load_rules(spec, context.overrides).rules);
     return without_games(sets);
   }
-  const auto named = std::find(options.rules.begin(), options.rules.end(), options.reference);
-  if (!options.reference.empty() && named == options.rules.end())
-    throw UserError("--reference", options.reference, "one of the rule sets that are compared");
-  const std::size_t reference = options.reference.empty() ? 0 : static_cast<std::size_t>(named - options.rules.begin());
-  if (options.rules.size() < 2) throw UserError("compare rules needs two rule sets or more");
+  const std::string from = context.given.text("--reference");
+  const auto named = std::find(specs.begin(), specs.end(), from);
+  if (!from.empty() && named == specs.end())
+    throw UserError("--reference", from, "one of the rule sets that are compared");
+  const std::size_t reference = from.empty() ? 0 : static_cast<std::size_t>(named - specs.begin());
+  if (specs.size() < 2) throw UserError("compare rules needs two rule sets or more");
   std::vector<Variant> variants;
-  for (const std::string& spec : options.rules) variants.push_back({{spec}, context.load(spec).rules});
-  const MeasuredPlay play = options.play.play(variants, 200'000);
+  for (const std::string& spec : specs) variants.push_back({{spec}, context.load(spec).rules});
+  const MeasuredPlay play = play_of(context.given, variants, 200'000);
   Comparison compared =
       compare_variants(run_of(context), std::move(variants), play, measures_of("compare rules", compared_measures));
-  compared.keys = {{"rules", options.rules}};
+  compared.keys = {{"rules", specs}};
   if (compared.left_out > 0)
     throw CannotDo("stopped before everything was measured; the same command goes on from here");
   if (!compared.refused.empty()) throw CannotDo(compared.refused.front().why);
@@ -152,18 +148,13 @@ Report run(const Context& context, const CompareRulesOptions& options) {
   return report;
 }
 
-struct ComparePoliciesOptions {
-  std::vector<std::string> policies;
-  std::optional<std::int64_t> games;
-};
-
-Report compare_all_policies(const Context& context, const ComparePoliciesOptions& options) {
-  std::vector<std::string> names = options.policies;
+Report compare_policies(const Context& context) {
+  std::vector<std::string> names = context.given.all("POLICIES");
   if (names.empty()) names = {"optimal", "solo", "turn", "bank-at:300", "random"};
   if (names.size() < 2) throw UserError("compare policies needs two policies or more");
   const Rules rules = context.load().rules;
   const auto solved = solved_for(run_of(context), rules);
-  const std::int64_t games = options.games.value_or(100'000) / 2 * 2;
+  const std::int64_t games = context.given.number("--games").value_or(100'000) / 2 * 2;
   const Policies policies = make_policies(names, solved, 2);
 
   Progress progress(context, "playing", "games");
@@ -207,33 +198,30 @@ Report compare_all_policies(const Context& context, const ComparePoliciesOptions
 }  // namespace
 
 Command compare_rules_command() {
-  const auto options = std::make_shared<CompareRulesOptions>();
   Command command = {
       .name = "compare rules",
       .summary = "what a house rule does to the game, with intervals",
       .about = "Exactly where it can be solved. p-values of differences are corrected for their number (Holm).",
       .arguments = {{"RULES", "two or more rule sets (with --games 0 eight built-in ones if none is named)",
-                     &options->rules, false}},
+                     takes::many, false}},
       .examples = {"compare rules official official+opening-500"},
-      .run = [options](const Context& context) { return run(context, *options); },
+      .run = compare_rules,
       .stoppable = true,
       .rules = RulesFrom::arguments};
-  command.add(options->play.flags("games for each number; 0: only what the rules alone give (default: 200000)", 0));
-  command.add({{"--reference", "R", "what differences are from (default: the first)", &options->reference}});
+  command.add(play_flags("games for each number; 0: only what the rules alone give (default: 200000)", 0));
+  command.add({{"--reference", "R", "what differences are from (default: the first)"}});
   return command;
 }
 
 Command compare_policies_command() {
-  const auto options = std::make_shared<ComparePoliciesOptions>();
   return {.name = "compare policies",
           .summary = "every policy against every other, exactly and played",
           .about = "Each pair plays both seats with the same dice. p-values are corrected for their number (Holm).",
-          .arguments = {{"POLICIES", "two or more (default: optimal, solo, turn, bank-at:300 and random)",
-                         &options->policies, false}},
-          .flags = {{"--games", "N", "games for each pair (default: 100000)",
-                     WholeNumber{&options->games, 2, 1'000'000'000}}},
+          .arguments = {{"POLICIES", "two or more (default: optimal, solo, turn, bank-at:300 and random)", takes::many,
+                         false}},
+          .flags = {{"--games", "N", "games for each pair (default: 100000)", takes::whole(2, 1'000'000'000)}},
           .examples = {"compare policies turn solo bank-at:300 --rules classic"},
-          .run = [options](const Context& context) { return compare_all_policies(context, *options); },
+          .run = compare_policies,
           .stoppable = true};
 }
 

@@ -12,13 +12,6 @@ namespace {
 
 constexpr std::size_t most_varied = 4, most_designs = 2000, shown_designs = 5;
 
-struct DesignOptions {
-  std::string rules;
-  std::vector<std::string> vary, want, prefer;
-  PlayFlags play;
-  std::optional<std::int64_t> most;
-};
-
 // A search with its wishes, as an answer shows it.
 struct Designed {
   const Wishes& wishes;
@@ -158,22 +151,24 @@ void add_front(Report& report, const Designed& all) {
                         axis(y, [](const auto& p) { return p.second; }), {series}));
 }
 
-Report run(const Context& context, const DesignOptions& options) {
-  const Rules base = load_rules(options.rules, context.overrides).rules;
-  const Wishes wishes = read_wishes(options.want, options.prefer);
-  const std::vector<VariedKey> keys = varied_keys(options.vary, context.overrides, most_varied, most_designs);
-  const Variants variants = variants_of(options.rules, context.overrides, keys);
+Report run_design(const Context& context) {
+  const Given& given = context.given;
+  const std::string spec = given.text("R");
+  const Rules base = load_rules(spec, context.overrides).rules;
+  const Wishes wishes = read_wishes(given.all("--want"), given.all("--prefer"));
+  const std::vector<VariedKey> keys = varied_keys(given.all("--vary"), context.overrides, most_varied, most_designs);
+  const Variants variants = variants_of(spec, context.overrides, keys);
   for (const std::string& warning : variants.warnings) context.note(warning);
-  const MeasuredPlay play = options.play.play(variants.playable, 50'000);
+  const MeasuredPlay play = play_of(given, variants.playable, 50'000);
   DesignLimits limits;
-  if (options.most) limits.most_measured = static_cast<std::size_t>(*options.most);
+  if (const auto most = given.number("--most")) limits.most_measured = static_cast<std::size_t>(*most);
   Design design = search_design(run_of(context), variants.playable, wishes, play, limits);
   design.refused.insert(design.refused.begin(), variants.refused.begin(), variants.refused.end());
   if (design.found.empty()) throw CannotDo("stopped before any variant was measured in full");
   if (context.stop) context.note("stopped: the answer is the best that has been measured in full so far");
 
   Report report = report_on(base, "design", "The game you wish for");
-  const Designed all{wishes, design, keys, options.rules};
+  const Designed all{wishes, design, keys, spec};
   std::vector<std::size_t> best(std::min(shown_designs, design.found.size()));
   std::iota(best.begin(), best.end(), std::size_t{0});
   add_play(report, play);
@@ -199,23 +194,22 @@ Report run(const Context& context, const DesignOptions& options) {
 }  // namespace
 
 Command design_command() {
-  const auto options = std::make_shared<DesignOptions>();
   Command command = {
       .name = "design",
       .summary = "the variant of a rule set that makes the game you wish for",
       .about = "Games measure all combinations roughly, and the best are measured as farkle sweep does.",
-      .arguments = {{"R", "a rule set", &options->rules}},
-      .flags =
-          {{"--vary", "KEY=VALUES", "A..B:STEP or VALUE,VALUE,...; repeatable, for up to four keys", &options->vary},
-           {"--want", "M=A..B", "the measure is to be from A to B; either may be missing; repeatable", &options->want},
-           {"--prefer", "M[=least]", "as much of this as possible, or as little; twice: what both allow",
-            &options->prefer},
-           {"--most", "N", "the most variants to measure in full (default: 40)", WholeNumber{&options->most, 1, 2000}}},
+      .arguments = {{"R", "a rule set"}},
+      .flags = {{"--vary", "KEY=VALUES", "A..B:STEP or VALUE,VALUE,...; repeatable, for up to four keys", takes::many},
+                {"--want", "M=A..B", "the measure is to be from A to B; either may be missing; repeatable",
+                 takes::many},
+                {"--prefer", "M[=least]", "as much of this as possible, or as little; twice: what both allow",
+                 takes::many},
+                {"--most", "N", "the most variants to measure in full (default: 40)", takes::whole(1, 2000)}},
       .examples = {"design classic --vary bank.opening=0..1000:50 --want first_player=..0.531 --prefer skill"},
-      .run = [options](const Context& context) { return run(context, *options); },
+      .run = run_design,
       .stoppable = true,
       .rules = RulesFrom::arguments};
-  command.add(options->play.flags(of_games_each, 2));
+  command.add(play_flags(of_games_each, 2));
   return command;
 }
 

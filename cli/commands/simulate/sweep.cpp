@@ -7,12 +7,6 @@
 namespace farkle {
 namespace {
 
-struct SweepOptions {
-  std::string rules;
-  std::vector<std::string> vary, measures;
-  PlayFlags play;
-};
-
 // A value of a key as it is in a rule file.
 Value key_value(const std::string& text) {
   if (const auto number = read_digits<std::int64_t>(text)) return *number;
@@ -133,16 +127,18 @@ void add_answer(Report& report, const Comparison& sweep) {
   report.table(refused_table(sweep.refused), audience::people | audience::json);
 }
 
-Report run(const Context& context, const SweepOptions& options) {
-  const Rules base = load_rules(options.rules, context.overrides).rules;
-  std::vector<VariedKey> keys = varied_keys(options.vary, context.overrides);
+Report run_sweep(const Context& context) {
+  const Given& given = context.given;
+  const std::string spec = given.text("R");
+  const Rules base = load_rules(spec, context.overrides).rules;
+  std::vector<VariedKey> keys = varied_keys(given.all("--vary"), context.overrides);
   std::vector<Measure> measures(all_measures().begin(), all_measures().end());
-  if (!options.measures.empty()) measures = measures_of("--measure", options.measures);
-  Variants variants = variants_of(options.rules, context.overrides, keys);
+  if (given.has("--measure")) measures = measures_of("--measure", given.all("--measure"));
+  Variants variants = variants_of(spec, context.overrides, keys);
   for (const std::string& warning : variants.warnings) context.note(warning);
   const std::string count = counted(static_cast<std::int64_t>(variants.playable.size()), "variant");
   const std::size_t all = variants.playable.size();
-  const MeasuredPlay play = options.play.play(variants.playable, 50'000);
+  const MeasuredPlay play = play_of(given, variants.playable, 50'000);
   Comparison sweep = compare_variants(run_of(context), std::move(variants.playable), play, std::move(measures));
   sweep.keys = std::move(keys);
   sweep.refused.insert(sweep.refused.begin(), variants.refused.begin(), variants.refused.end());
@@ -184,19 +180,18 @@ Report run(const Context& context, const SweepOptions& options) {
 }  // namespace
 
 Command sweep_command() {
-  const auto options = std::make_shared<SweepOptions>();
   Command command = {
       .name = "sweep",
       .summary = "what one or two keys of the rules do to the game, value by value",
       .about = "p-values are corrected for their number (Holm). After Ctrl-C the same command continues.",
-      .arguments = {{"R", "a rule set", &options->rules}},
-      .flags = {{"--vary", "KEY=VALUES", "A..B:STEP or VALUE,VALUE,...; twice for two keys", &options->vary},
-                {"--measure", "M", "measure only this; repeatable (default: all)", &options->measures}},
+      .arguments = {{"R", "a rule set"}},
+      .flags = {{"--vary", "KEY=VALUES", "A..B:STEP or VALUE,VALUE,...; twice for two keys", takes::many},
+                {"--measure", "M", "measure only this; repeatable (default: all)", takes::many}},
       .examples = {"sweep classic --vary bank.opening=0..1000:50 -o sweep.html"},
-      .run = [options](const Context& context) { return run(context, *options); },
+      .run = run_sweep,
       .stoppable = true,
       .rules = RulesFrom::arguments};
-  command.add(options->play.flags(of_games_each, 2));
+  command.add(play_flags(of_games_each, 2));
   return command;
 }
 

@@ -9,16 +9,17 @@
 
 namespace farkle {
 
-std::vector<Flag> PlayFlags::flags(const std::string& of_games, std::int64_t least_games) {
-  return {{"--games", "N", of_games, WholeNumber{&games, least_games, 1'000'000'000}},
-          {"--policy", "P", "who plays (default: optimal if it is solved in seconds, or else turn)", &policy},
-          {"--simple", "P", "the policy that skill is measured against (default: bank-at:300)", &simple}};
+std::vector<Flag> play_flags(const std::string& of_games, std::int64_t least_games) {
+  return {{"--games", "N", of_games, takes::whole(least_games, 1'000'000'000)},
+          {"--policy", "P", "who plays (default: optimal if it is solved in seconds, or else turn)"},
+          {"--simple", "P", "the policy that skill is measured against (default: bank-at:300)"}};
 }
 
-MeasuredPlay PlayFlags::play(std::span<const Variant> variants, std::int64_t games_as_a_rule) const {
+MeasuredPlay play_of(const Given& given, std::span<const Variant> variants, std::int64_t games_as_a_rule) {
+  const std::int64_t games = given.number("--games").value_or(games_as_a_rule);
   if (games == 1) throw UserError("--games", "1", "0 or at least 2: games are played in pairs");
-  MeasuredPlay out{policy.empty() ? "optimal" : policy, simple, games.value_or(games_as_a_rule) / 2 * 2};
-  if (const Variant* slow = policy.empty() ? slow_variant(variants) : nullptr) {
+  MeasuredPlay out{given.text("--policy", "optimal"), given.text("--simple", "bank-at:300"), games / 2 * 2};
+  if (const Variant* slow = given.has("--policy") ? nullptr : slow_variant(variants)) {
     out.policy = "turn";
     out.why = "turn plays, because " + slow->rules.id + " is not solved in seconds; --policy names another.";
   }

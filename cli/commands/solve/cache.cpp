@@ -64,7 +64,8 @@ Report report_of(const std::string& name, const std::string& title, const std::v
   return report;
 }
 
-Report clear(const std::vector<std::string>& wanted) {
+Report clear(const Context& context) {
+  const std::vector<std::string>& wanted = context.given.all("RULES");
   const std::vector<CachedFile> files = wanted.empty() ? cached_files() : cached_files_for(wanted);
   for (const CachedFile& file : files) {
     std::error_code error;
@@ -86,13 +87,12 @@ Command cache_list_command() {
 }
 
 Command cache_clear_command() {
-  const auto wanted = std::make_shared<std::vector<std::string>>();
   return {
       .name = "cache clear",
       .summary = "removes what is kept on disk, all of it or for some rules",
-      .arguments = {{"RULES", "ids or fingerprints that farkle cache list shows (default: all)", wanted.get(), false}},
+      .arguments = {{"RULES", "ids or fingerprints that farkle cache list shows (default: all)", takes::many, false}},
       .examples = {"cache clear official zilch"},
-      .run = [wanted](const Context&) { return clear(*wanted); },
+      .run = clear,
       .rules = RulesFrom::nowhere};
 }
 

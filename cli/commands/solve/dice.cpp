@@ -8,12 +8,6 @@ namespace {
 
 constexpr std::size_t most_listed = 10;
 
-struct DiceOptions {
-  std::string have, against;
-  std::optional<std::int64_t> games;
-  bool wins = false;
-};
-
 // With which of the best set left to bank before the target; rules: with its dice. advise: a command line.
 void add_play(Report& report, const Rules& rules, const RankedSet& best, const std::string& advise) {
   const TurnModel model(rules, Scorer(rules));
@@ -40,18 +34,21 @@ void add_play(Report& report, const Rules& rules, const RankedSet& best, const s
       advise);
 }
 
-Report run(const Context& context, const DiceOptions& options) {
-  if (options.have.empty())
+Report run_dice(const Context& context) {
+  const std::int64_t games = context.given.number("--games").value_or(4);
+  const bool wins = context.given.has("--wins");
+  if (!context.given.has("--have"))
     throw UserError("--have is missing - name the dice that you own: --have lucky:2,odd:3,king");
   const Rules rules = context.load().rules;
-  const DiceNames have = named_dice("--have", options.have), against = named_dice("--against", options.against);
+  const DiceNames have = named_dice("--have", context.given.text("--have")),
+                  against = named_dice("--against", context.given.text("--against"));
   check_names(rules, "--have", have);
   check_names(rules, "--against", against);
-  if (options.wins && options.games == 0) throw UserError("--wins: not with --games 0, which solves no game");
+  if (wins && games == 0) throw UserError("--wins: not with --games 0, which solves no game");
   Progress progress(context, "");
   const std::vector<DiceOfSet> all = sets_by_points(rules, have, &progress);
   Solved theirs(against.empty() ? rules : with_dice(rules, against));
-  const std::vector<RankedSet> best = ranked(rules, all, most_listed, options.games.value_or(4), theirs, &progress);
+  const std::vector<RankedSet> best = ranked(rules, all, most_listed, games, theirs, &progress);
 
   Report report = report_on(
       rules, "dice", "The best " + std::to_string(rules.dice.count) + " of " + std::to_string(have.size()) + " dice");
@@ -71,10 +68,10 @@ Report run(const Context& context, const DiceOptions& options) {
 
   Table adds{
       "adds", "What each die of the best set adds", {{"die", "die"}, {"points", "points a turn", style::decimal(1)}}};
-  if (options.wins) adds.columns.push_back({"value", "wins", style::percent(2)});
-  for (const DieGain& gain : gains_of(rules, best.front(), options.wins, theirs, &progress)) {
+  if (wins) adds.columns.push_back({"value", "wins", style::percent(2)});
+  for (const DieGain& gain : gains_of(rules, best.front(), wins, theirs, &progress)) {
     adds.add({gain.die, gain.points});
-    if (options.wins) adds.rows.back().emplace_back(gain.wins);
+    if (wins) adds.rows.back().emplace_back(gain.wins);
   }
   report.table(std::move(adds));
   report.sentence(
@@ -87,17 +84,15 @@ Report run(const Context& context, const DiceOptions& options) {
 }  // namespace
 
 Command dice_command() {
-  const auto options = std::make_shared<DiceOptions>();
   return {.name = "dice",
           .summary = "the best dice to play with, of those that you own",
-          .flags = {{"--have", "NAMES", "the dice that you own: lucky:2,odd:3,king", &options->have},
-                    {"--against", "NAMES", "the opponent's dice (default: those of the rules)", &options->against},
+          .flags = {{"--have", "NAMES", "the dice that you own: lucky:2,odd:3,king"},
+                    {"--against", "NAMES", "the opponent's dice (default: those of the rules)"},
                     {"--games", "K", "solve the game for two with the best K sets by points (default: 4)",
-                     WholeNumber{&options->games, 0, static_cast<std::int64_t>(most_listed)}},
-                    {"--wins", "", "also what each die of the best set adds to the chance to win: a game for each",
-                     &options->wins}},
+                     takes::whole(0, most_listed)},
+                    {"--wins", "", "also what each die of the best set adds to the chance to win: a game for each"}},
           .examples = {"dice --rules kingdom-come --have lucky:2,odd:3,king,pie:2"},
-          .run = [options](const Context& context) { return run(context, *options); }};
+          .run = run_dice};
 }
 
 }  // namespace farkle

@@ -16,14 +16,6 @@
 namespace farkle {
 namespace {
 
-struct SolveDuelOptions {
-  std::vector<std::string> at;
-  std::optional<std::int64_t> streak, their_streak, grid, turns_left;
-  std::string on_board, offer, save;
-  OwnDice own_dice;
-  bool no_cache = false, estimate = false, second = false;
-};
-
 // A position of --at: the chance to win, the thresholds, and what rolling the offer is worth.
 struct DuelAt {
   double win = 0;
@@ -45,12 +37,12 @@ struct AskedPositions {
 };
 
 // Of --at, then of --grid. Throws UserError, before any work.
-AskedPositions asked_positions(Solved& solved, const SolveDuelOptions& options) {
+AskedPositions asked_positions(Solved& solved, const Given& given) {
   const DuelGame& game = solved.duel_game();
   const SeatStates& states = game.states;
-  std::vector<std::string> at = options.at;
-  if (options.grid) {
-    const Points step = static_cast<Points>(*options.grid);
+  std::vector<std::string> at = given.all("--at");
+  if (const auto grid = given.number("--grid")) {
+    const Points step = static_cast<Points>(*grid);
     if (step % states.bank_step() != 0)
       throw UserError("--grid", std::to_string(step), "a multiple of " + std::to_string(states.bank_step()));
     for (Points me = 0; me < states.winning(); me += step)
@@ -58,18 +50,15 @@ AskedPositions asked_positions(Solved& solved, const SolveDuelOptions& options) 
         at.push_back(std::to_string(me) + "," + std::to_string(them));
   }
   if (at.empty()) {
-    for (const auto& [flag, given] :
-         {std::pair("--streak", options.streak.has_value()),
-          std::pair("--their-streak", options.their_streak.has_value()),
-          std::pair("--on-board", !options.on_board.empty()), std::pair("--offer", !options.offer.empty())})
-      if (given) throw UserError(std::string(flag) + ": only with --at or --grid, which name the banks");
+    for (const char* flag : {"--streak", "--their-streak", "--on-board", "--offer"})
+      if (given.has(flag)) throw UserError(std::string(flag) + ": only with --at or --grid, which name the banks");
     return {};
   }
-  const int mine = streak_of(states, "--streak", options.streak),
-            theirs = streak_of(states, "--their-streak", options.their_streak);
-  const OnBoard on_board = on_board_of(states, options.on_board);
+  const int mine = streak_of(states, "--streak", given.number("--streak")),
+            theirs = streak_of(states, "--their-streak", given.number("--their-streak"));
+  const OnBoard on_board = on_board_of(states, given.text("--on-board"));
   AskedPositions out;
-  if (!options.offer.empty()) out.offer = offer_of(game, "--offer", options.offer);
+  if (given.has("--offer")) out.offer = offer_of(game, "--offer", given.text("--offer"));
   for (const std::string& text : at) {
     const auto banks = whole_numbers(text, {2, 2}, states.bank_step());
     if (!banks) throw UserError("--at", text, "ME,THEM: two banks");
@@ -192,13 +181,13 @@ void plot_duel(Report& report, Solved& solved, const PositionOf& position_of) {
   report.plot(heat_map({"When to bank with " + counted(dice, "die", "dice") + " left", words + star}, heat));
 }
 
-Report run_rounds(Solved& solved, const SolveDuelOptions& options) {
-  if (options.grid) throw UserError("--grid: not in a game of rounds; name banks by --at");
-  if (options.estimate) throw UserError("--estimate: not in a game of rounds");
-  if (!options.save.empty()) throw UserError("--save: not in a game of rounds, which is quickly solved");
+Report duel_of_rounds(Solved& solved, const Given& given) {
+  if (given.has("--grid")) throw UserError("--grid: not in a game of rounds; name banks by --at");
+  if (given.has("--estimate")) throw UserError("--estimate: not in a game of rounds");
+  if (given.has("--save")) throw UserError("--save: not in a game of rounds, which is quickly solved");
   const DuelGame& game = solved.duel_game();
-  const int turns_left = turns_left_of(solved.rules, 2, options.turns_left);
-  const AskedPositions positions = asked_positions(solved, options);
+  const int turns_left = turns_left_of(solved.rules, 2, given.number("--turns-left"));
+  const AskedPositions positions = asked_positions(solved, given);
   const RoundsSolution& rounds = solved.rounds();
   Report report = report_on(solved.rules, "solve-duel",
                             "Two players, " + counted(solved.rules.game.rounds, "round") + ", both playing their best");
@@ -217,23 +206,25 @@ Report run_rounds(Solved& solved, const SolveDuelOptions& options) {
   return report;
 }
 
-Report run(const Context& context, const SolveDuelOptions& options) {
-  const bool own_dice = options.own_dice.given();
-  const auto kept = options.own_dice.solved(context, !options.no_cache);
+Report run_duel(const Context& context) {
+  const Given& given = context.given;
+  const OwnDice dice = own_dice_of(given);
+  const bool own_dice = dice.given(), use_cache = !given.has("--no-cache");
+  const auto kept = dice.solved(context, use_cache);
   Solved& solved = *kept;
   check_players(solved.rules, 2);
   const bool rounds = solved.rules.game.rounds > 0;
   if (own_dice || !rounds) check_duel(solved.duel_game());
   if (own_dice) refuse(solved.rules, "solve duel with dice of one's own", key::last_round);
-  if (rounds) return run_rounds(solved, options);
-  turns_left_of(solved.rules, 2, options.turns_left);
-  const int seat = seat_to_move(solved.rules, options.second);
+  if (rounds) return duel_of_rounds(solved, given);
+  turns_left_of(solved.rules, 2, given.number("--turns-left"));
+  const int seat = seat_to_move(solved.rules, given.has("--second"));
   const DuelGame& game = solved.duel_game();
-  const AskedPositions positions = asked_positions(solved, options);
-  if (options.estimate) return estimate(context, game);
+  const AskedPositions positions = asked_positions(solved, given);
+  if (given.has("--estimate")) return estimate(context, game);
   const auto answer = solved_duel(
       run_of(context), game,
-      {.use_cache = !options.no_cache, .save = options.save, .offers = !positions.seats.empty() || context.draws()});
+      {.use_cache = use_cache, .save = given.text("--save"), .offers = !positions.seats.empty() || context.draws()});
   Report report = report_on(solved.rules, "solve-duel",
                             "Two players to " + with_thousands(solved.rules.game.target) + " points, " +
                                 (own_dice ? "each with dice of their own, " : "") + "both playing their best");
@@ -242,7 +233,7 @@ Report run(const Context& context, const SolveDuelOptions& options) {
   const double first = answer.solution.first_player_wins();
   const char* const first_wins =
       solved.rules.game.end == End::not_last ? "first player does not lose" : "first player wins";
-  options.own_dice.tell(report);
+  dice.tell(report);
   report.fact("first_player_wins", own_dice ? "you win if you begin" : first_wins, first, style::percent(6));
   if (own_dice) {
     const double second = answer.solution.wins_if_second();
@@ -267,32 +258,28 @@ Report run(const Context& context, const SolveDuelOptions& options) {
 }  // namespace
 
 Command solve_duel_command() {
-  const auto options = std::make_shared<SolveDuelOptions>();
   Command command = {
       .name = "solve duel",
       .summary = "two players, each playing to win, exactly",
       .flags = {{"--at", "ME,THEM", "chance to win and thresholds with these banks, ME to move; repeatable",
-                 &options->at},
-                {"--grid", "STEP", "the same for all banks that are multiples of STEP",
-                 WholeNumber{&options->grid, 1, 1'000'000}},
-                {"--streak", "S", "for --at: farkles in a row of the player to move (default: 0)",
-                 WholeNumber{&options->streak, 0, 6}, true, needs::penalty},
-                {"--their-streak", "S", "for --at: the opponent's (default: 0)",
-                 WholeNumber{&options->their_streak, 0, 6}, true, needs::penalty},
-                {"--on-board", "me|them|both", "for --at: on the board even with 0 points or fewer", &options->on_board,
-                 true, needs::opening},
+                 takes::many},
+                {"--grid", "STEP", "the same for all banks that are multiples of STEP", takes::whole(1, 1'000'000)},
+                {"--streak", "S", "for --at: farkles in a row of the player to move (default: 0)", takes::whole(0, 6),
+                 needs::penalty},
+                {"--their-streak", "S", "for --at: the opponent's (default: 0)", takes::whole(0, 6), needs::penalty},
+                {"--on-board", "me|them|both", "for --at: on the board even with 0 points or fewer", takes::one,
+                 needs::opening},
                 {"--turns-left", "K", "for --at: the turns left of both together (default: all)",
-                 WholeNumber{&options->turns_left, 1, 2'000}, true, needs::rounds},
-                {"--second", "", "for --at: ME has the second turn of a round", &options->second, true, needs::seats},
-                {"--offer", "T,N", "for --at: the points and dice that the opponent left", &options->offer, true,
-                 needs::offers},
-                {"--save", "FILE", "keep the solution in a file of its own", &options->save},
-                {"--estimate", "", "only tell how long it would take", &options->estimate},
-                {"--no-cache", "", "solve afresh, and keep nothing", &options->no_cache}},
+                 takes::whole(1, 2'000), needs::rounds},
+                {"--second", "", "for --at: ME has the second turn of a round", takes::one, needs::seats},
+                {"--offer", "T,N", "for --at: the points and dice that the opponent left", takes::one, needs::offers},
+                {"--save", "FILE", "keep the solution in a file of its own"},
+                {"--estimate", "", "only tell how long it would take"},
+                {"--no-cache", "", "solve afresh, and keep nothing"}},
       .examples = {"solve duel --rules classic --at 5000,5000 --at 9000,9500"},
-      .run = [options](const Context& context) { return run(context, *options); },
+      .run = run_duel,
       .stoppable = true};
-  options->own_dice.add_flags(command);
+  command.add(own_dice_flags());
   return command;
 }
 

@@ -10,11 +10,6 @@
 namespace farkle {
 namespace {
 
-struct SolveSoloOptions {
-  std::vector<std::string> at;
-  std::optional<std::int64_t> within;
-};
-
 // Each position has no farkles in a row. It is on the board, unless nothing is banked yet.
 void add_positions(Report& report, const SeatStates& states, const SoloSolution& solo,
                    const std::vector<std::string>& at) {
@@ -74,9 +69,9 @@ void plot_turns(Report& report, const std::vector<double>& pmf) {
   report.plot(bar_plot({"Turns to the target", words}, {"turns", first - 0.5, last + 0.5}, bars, 1));
 }
 
-Report run_rounds(const Rules& rules, const TurnModel& model, const SolveSoloOptions& options, Work& work) {
-  if (!options.at.empty()) throw UserError("--at: not in a game of rounds; the points banked do not matter there");
-  if (options.within)
+Report run_rounds(const Rules& rules, const TurnModel& model, const Given& given, Work& work) {
+  if (given.has("--at")) throw UserError("--at: not in a game of rounds; the points banked do not matter there");
+  if (given.has("--within"))
     throw UserError("--within: not in a game of rounds - set game.rounds=0, and the points as game.target");
   const RoundsAlone alone = solve_rounds_alone(rules, model, &work);
   Report report =
@@ -96,27 +91,28 @@ Report run_rounds(const Rules& rules, const TurnModel& model, const SolveSoloOpt
   return report;
 }
 
-Report run(const Context& context, const SolveSoloOptions& options) {
+Report run_solo(const Context& context) {
+  const std::vector<std::string>& at = context.given.all("--at");
   const Rules rules = context.load().rules;
   const TurnModel model(rules, Scorer(rules));
   Progress progress(context, "");
-  if (rules.game.rounds > 0) return run_rounds(rules, model, options, progress);
+  if (rules.game.rounds > 0) return run_rounds(rules, model, context.given, progress);
   const SeatStates states(rules);
   const SoloSolution solo = solve_solo(rules, model, &progress);
 
   Report report =
       report_on(rules, "solve-solo", "The fewest turns to " + with_thousands(rules.game.target) + " points, alone");
   report.fact("expected_turns", "expected turns", solo.expected_turns, style::decimal(4));
-  if (options.within) {
-    const int turns = static_cast<int>(*options.within);
+  if (const auto within = context.given.number("--within")) {
+    const int turns = static_cast<int>(*within);
     const double chance = solve_within(rules, model, turns, &progress);
     report.data("within", {{"turns", turns}, {"probability", chance}});
     report.fact("within_probability", "within " + counted(turns, "turn") + ", playing for that", chance,
                 style::percent(4), audience::people | audience::csv);
   }
-  add_positions(report, states, solo, options.at);
+  add_positions(report, states, solo, at);
   add_turns(report, solo);
-  if (options.at.empty()) report.csv_table = "bands";
+  if (at.empty()) report.csv_table = "bands";
   add_bands(report, states, model, solo.bands);
   add_convergence(report, solo.convergence, "turns");
   if (context.draws()) plot_turns(report, solo.turns_pmf);
@@ -126,15 +122,13 @@ Report run(const Context& context, const SolveSoloOptions& options) {
 }  // namespace
 
 Command solve_solo_command() {
-  const auto options = std::make_shared<SolveSoloOptions>();
   return {.name = "solve solo",
           .summary = "the fewest turns to the target, alone",
           .about = "No offers, no passing, no last turn. In a game of rounds: the most points in its turns.",
-          .flags = {{"--at", "BANK", "expected turns from this bank; repeatable", &options->at},
-                    {"--within", "K", "the best chance to be there within K turns",
-                     WholeNumber{&options->within, 1, 10000}}},
+          .flags = {{"--at", "BANK", "expected turns from this bank; repeatable", takes::many},
+                    {"--within", "K", "the best chance to be there within K turns", takes::whole(1, 10000)}},
           .examples = {"solve solo --at 5000 --within 12"},
-          .run = [options](const Context& context) { return run(context, *options); }};
+          .run = run_solo};
 }
 
 }  // namespace farkle

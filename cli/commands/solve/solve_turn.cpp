@@ -10,11 +10,6 @@
 namespace farkle {
 namespace {
 
-struct SolveTurnOptions {
-  std::vector<std::string> at;
-  std::string grid;
-};
-
 TurnValue value_at(const TurnModel& model, const TurnSolution& turn, const std::string& text) {
   const auto comma = text.rfind(',');
   const auto points = whole_number(std::string_view(text).substr(0, comma));
@@ -180,7 +175,7 @@ void plot_turn_scores(Report& report, const TurnSolution& turn, const std::strin
                        {bins.begin(), bins.end()}, bin));
 }
 
-Report run(const Context& context, const SolveTurnOptions& options) {
+Report run_turn(const Context& context) {
   const Rules rules = context.load().rules;
   const TurnModel model(rules, Scorer(rules));
   Progress progress(context, "");
@@ -197,8 +192,8 @@ Report run(const Context& context, const SolveTurnOptions& options) {
                 style::decimal(2));
   add_thresholds(report, model, turn, opening ? &*opening : nullptr);
   std::vector<TurnValue> at;
-  for (const std::string& text : options.at) at.push_back(value_at(model, turn, text));
-  if (!options.grid.empty()) add_grid(at, model, turn, options.grid);
+  for (const std::string& text : context.given.all("--at")) at.push_back(value_at(model, turn, text));
+  if (context.given.has("--grid")) add_grid(at, model, turn, context.given.text("--grid"));
   add_positions(report, model, at);
   add_distribution(report, turn);
   add_long_run(report, rules, model, progress);
@@ -215,16 +210,14 @@ Report run(const Context& context, const SolveTurnOptions& options) {
 }  // namespace
 
 Command solve_turn_command() {
-  const auto options = std::make_shared<SolveTurnOptions>();
   return {.name = "solve turn",
           .summary = "the best single turn: expected points and when to bank",
           .about = "With a penalty for farkles in a row, also the most points a turn in the long run.",
           .flags = {{"--at", "T,N", "what rolling N dice and banking are worth with T points at stake; repeatable",
-                     &options->at},
-                    {"--grid", "STEP,MOST", "the same for 0, STEP, 2 STEP, ... up to MOST points, with any dice left",
-                     &options->grid}},
+                     takes::many},
+                    {"--grid", "STEP,MOST", "the same for 0, STEP, 2 STEP, ... up to MOST points, with any dice left"}},
           .examples = {"solve turn --at 300,3 --at 1000,2"},
-          .run = [options](const Context& context) { return run(context, *options); }};
+          .run = run_turn};
 }
 
 }  // namespace farkle
