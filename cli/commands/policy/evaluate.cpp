@@ -68,9 +68,9 @@ void add_decision_costs(Report& report, const DecisionCosts& costs, const Rules&
   report.sentence(
       "Its costliest decisions against optimal, by cost times how often they come up. The cost of a decision\n"
       "is how much more the best play in its place would be worth, with best play afterwards:");
-  Table table{"costly_decisions",
-              "",
-              {{"decision"}, {"better"}, {"at_stake"}, {"dice"}, {"where"}, {"cost"}, {"per_game"}, {"total"}}};
+  Table& table = report.table(
+      Table("costly_decisions",
+            {{"decision"}, {"better"}, {"at_stake"}, {"dice"}, {"where"}, {"cost"}, {"per_game"}, {"total"}}));
   for (std::size_t k = 0; k < std::min(most_decisions, costs.decisions.size()); ++k) {
     const CostlyDecision& d = costs.decisions[k];
     report.sentence(std::to_string(k + 1) + ". " + sentence(d, rules) + ".");
@@ -80,7 +80,6 @@ void add_decision_costs(Report& report, const DecisionCosts& costs, const Rules&
     table.add(
         {name_of(d), better, d.at_stake, d.dice, where(d.standing, rules.game.target), d.cost, d.per_game, d.total()});
   }
-  report.table(std::move(table), audience::machines);
 }
 
 // Adds the best response to the policy, and the decisions that cost the policy most against `optimal`. Throws CannotDo
@@ -112,12 +111,11 @@ void add_best_response(Report& report, const std::shared_ptr<Solved>& solved, co
 // Each policy on its own: its first turn, and its turns to the target when it plays alone.
 Json alone(Report& report, const std::array<std::unique_ptr<PolicyTurnTable>, 2>& turns,
            const std::array<const Policy*, 2>& policies) {
-  Table table{"",
-              "",
-              {{"", "policy"},
-               {"", "points in the first turn", style::decimal(2)},
-               {"", "farkles in it", style::percent(2)},
-               {"", "turns to the target, alone", style::or_absent(style::decimal(3), "thousands")}}};
+  Table& table =
+      report.table(Table("", {{"", "policy"},
+                              {"", "points in the first turn", style::decimal(2)},
+                              {"", "farkles in it", style::percent(2)},
+                              {"", "turns to the target, alone", style::or_absent(style::decimal(3), "thousands")}}));
   Json players = Json::array();
   for (const std::size_t k : {0u, 1u}) {
     const int start = turns[k]->states().start();
@@ -133,7 +131,6 @@ Json alone(Report& report, const std::array<std::unique_ptr<PolicyTurnTable>, 2>
          {"turns_to_target", to_target}});
     table.add({shortened(policies[k]->name()), first, ends.farkle, race.empty() ? Value() : Value(mean_of(race))});
   }
-  report.table(std::move(table), audience::people);
   return players;
 }
 
@@ -142,10 +139,9 @@ void add_course(Report& report, const std::array<GameCourse, 2>& games, Points s
   const SharedCourse shared = in_turns(games);
   report.fact("", "turns a game, of both together", mean_of(shared.turns_pmf), style::decimal(3));
   report.data("turns_per_game", {{"mean", mean_of(shared.turns_pmf)}, {"pmf", shared.turns_pmf}});
-  Table table{
-      "",
-      "",
-      {{"", "policy"}, {"", "points a turn, over whole games", style::decimal(2)}, {"", "farkles", style::percent(2)}}};
+  Table& table = report.table(Table("", {{"", "policy"},
+                                         {"", "points a turn, over whole games", style::decimal(2)},
+                                         {"", "farkles", style::percent(2)}}));
   for (const std::size_t k : {0u, 1u}) {
     const PlayerCourse& course = shared.player[k];
     Json& player = players[k];
@@ -155,7 +151,6 @@ void add_course(Report& report, const std::array<GameCourse, 2>& games, Points s
     player["turn_points"] = {{"step", step}, {"pmf", course.turn_points}};
     table.add({shortened(player["policy"].get<std::string>()), course.mean_turn, course.farkle_rate});
   }
-  report.table(std::move(table), audience::people);
 }
 
 Report run_evaluate(const Context& context) {

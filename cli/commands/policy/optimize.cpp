@@ -43,15 +43,13 @@ Report race_policies(const Context& context, const std::shared_ptr<Solved>& solv
   std::int64_t games = 0;
   PlayedField field = field_of(context, solved, *others, given.number("--games").value_or(200'000));
   field.played = [&](std::int64_t more) { progress.update(games += more, 0); };
-  Table table{"front",
-              "",
-              {{"numbers", "numbers", style::integer},
-               {"form", "form"},
-               {"policy", "policy"},
-               {"value", wins_in(rules), style::percent(2)},
-               {"low", "95 % from", style::percent(2)},
-               {"high", "to", style::percent(2)},
-               {"may_be_better", "a rival wins more by at most", style::percent(2)}}};
+  Table table("front", {{"numbers", "numbers", style::integer},
+                        {"form", "form"},
+                        {"policy", "policy"},
+                        {"value", wins_in(rules), style::percent(2)},
+                        {"low", "95 % from", style::percent(2)},
+                        {"high", "to", style::percent(2)},
+                        {"may_be_better", "a rival wins more by at most", style::percent(2)}});
   const std::vector<PolicyShape> asked = forms_asked_for(given.all("--form"));
   check_exceptions(asked, "win", rules);
   const std::vector<ThresholdSearch> searches =
@@ -115,20 +113,17 @@ Report run_optimize(const Context& context) {
   Report report = report_on(rules, "optimize", "Policies to remember, by " + goal.value_label);
   tell_goal(report, goal, policy_text(best.policy), best.value, evaluations);
 
-  Table table{"front",
-              "",
-              {{"numbers", "numbers", style::or_absent(style::integer, "all")},
-               {"form", "form"},
-               {"policy", "policy"},
-               {"value", goal.value_label, goal.style},
-               {"cost", "cost", goal.style}}};
+  Table& table = report.table(Table("front", {{"numbers", "numbers", style::or_absent(style::integer, "all")},
+                                              {"form", "form"},
+                                              {"policy", "policy"},
+                                              {"value", goal.value_label, goal.style},
+                                              {"cost", "cost", goal.style}}));
   for (const FormRow& row : front)
     table.add({row.found.remembered, row.form, policy_text(row.found.policy), row.found.value,
                objective.cost(row.found.value)});
   if (objective.optimum)
     table.add({Value(), "optimum", goal.optimal_policy.empty() ? Value() : Value(goal.optimal_policy),
                *objective.optimum, 0.0});
-  report.table(std::move(table));
 
   report.table(history_of(asked, searches, goal.style), audience::json);
   for (const FormRow& row : front)

@@ -22,12 +22,9 @@ std::string heading(const Goal& goal, const SentenceRow& row) {
 
 // The table of the best lists, with two more columns.
 Table front_of(const Goal& goal, const std::vector<std::pair<const char*, const char*>>& more) {
-  Table front{"front",
-              "",
-              {{"sentences", "sentences", style::integer},
-               {"form", "form", style::plain, audience::machines},
-               {"policy", "policy", style::plain, audience::machines},
-               {"value", goal.value_label, goal.style}}};
+  Table front(
+      "front",
+      {{"sentences", "sentences", style::integer}, {"form"}, {"policy"}, {"value", goal.value_label, goal.style}});
   for (const auto& [key, label] : more) front.columns.push_back({key, label, goal.style});
   return front;
 }
@@ -133,10 +130,9 @@ Report find_sentences(const Context& context, const std::shared_ptr<Solved>& sol
     names.push_back(spec);
   }
   goal.objective.optimum = mean_optimum(all);
-  Table by_rules{
-      "under",
-      "Rule by rule",
-      {{"sentences", "sentences", style::integer}, {"rules", "rules"}, {"value", goal.value_label, goal.style}}};
+  Table by_rules(
+      "under", "Rule by rule",
+      {{"sentences", "sentences", style::integer}, {"rules", "rules"}, {"value", goal.value_label, goal.style}});
   const std::string by = several ? " under several rule sets" : ", by " + goal.value_label;
   if (several) goal.value_label += ", mean";
   const SentenceSearch found = find(all);

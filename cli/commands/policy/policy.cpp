@@ -50,9 +50,8 @@ Report show_policy(const Context& context) {
     report.fact("", "expected points of its first turn", points, style::decimal(2));
     report.fact("", "its first turn farkles", ends.farkle, style::percent(2));
   }
-  Table table{"bank_at",
-              "Banks with this many points or more, by the dice left to roll",
-              {{"bank", "bank", style::points}, {"opponent", "opponent", style::points}}};
+  Table table("bank_at", "Banks with this many points or more, by the dice left to roll",
+              {{"bank", "bank", style::points}, {"opponent", "opponent", style::points}});
   if (lots || !model.alike()) {
     report.sentence(lots ? "It plays at random: the same dice may be played in any way."
                          : "With loaded dice it matters which dice are left, so there is no table of thresholds.");
@@ -94,9 +93,7 @@ Report check_policies(const Context& context) {
   const Rules rules = context.load().rules;
   const auto solved = std::make_shared<Solved>(rules);
   Report report = report_on(rules, "policy-check", "Policies checked");
-  Table table{"policies",
-              "",
-              {{"policy", "policy"}, {"valid", "valid"}, {"problem", "problem", style::plain, audience::machines}}};
+  Table table("policies", {{"policy", "policy"}, {"valid", "valid"}, {"problem"}});
   for (const std::string& text : context.given.all("POLICY")) {
     std::string problem;
     try {
@@ -136,11 +133,9 @@ Report price(const Context& context) {
   report.data("policy", policy->name());
   const double value = objective.value(*policy);
   report.fact("value", "wins against optimal", value, style::percent(3));
-  Table table{"sentences",
-              "",
-              {{"sentence", "sentence"},
-               {"without", "wins without it", style::percent(3)},
-               {"worth", "worth", style::percent(3)}}};
+  Table& table = report.table(Table("sentences", {{"sentence", "sentence"},
+                                                  {"without", "wins without it", style::percent(3)},
+                                                  {"worth", "worth", style::percent(3)}}));
   std::size_t costliest = 0;
   std::vector<double> worth;
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -149,7 +144,6 @@ Report price(const Context& context) {
     table.add({in_words(all[i]), rest, worth.back()});
     if (worth[i] < worth[costliest]) costliest = i;
   }
-  report.table(std::move(table));
   if (worth[costliest] < 0)
     report.sentence("'" + in_words(all[costliest]) + "' costs most: without it the policy wins " +
                     wins(value - worth[costliest]) + ".");

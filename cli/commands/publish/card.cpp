@@ -25,7 +25,7 @@ using Rule = std::vector<BankRule>;
 // The scoring table, for people.
 void add_scores(Report& report, const Rules& rules, const Scorer& scorer) {
   const ScoresByCount all = scores_by_count(rules, scorer);
-  Table table{"", "What scores", {{"", ""}}};
+  Table& table = report.table(Table("", "What scores", {{"", ""}}));
   for (int n = 1; n <= max_dice; ++n)
     if (all.used[n]) table.columns.push_back({"", number_word(n), style::or_absent(style::points, "")});
   for (const auto& [what, points] : all.lines) {
@@ -33,7 +33,6 @@ void add_scores(Report& report, const Rules& rules, const Scorer& scorer) {
     for (int n = 1; n <= max_dice; ++n)
       if (all.used[n]) row.push_back(points[n]);
   }
-  report.table(std::move(table), audience::people);
   if (!rules.score.win.empty()) report.sentence(rule_texts::wins(rules));
   if (rules.bank.confirm.needed()) report.sentence(rule_texts::confirm(rules));
 }
@@ -43,21 +42,18 @@ void add_scores(Report& report, const Rules& rules, const Scorer& scorer) {
 void add_keeps(Report& report, const TurnModel& model, const std::vector<SurprisingKeep>& keeps) {
   constexpr std::size_t most_keeps = 8, most_shown = 5;
   const bool alike = model.alike();
-  Table table{"keeps",
-              "",
-              {{"dice", "", alike ? style::integer : style::die_numbers},
-               {"most", "", style::dice},
-               {"keep", "", style::dice},
-               {"least_stake", "", style::points},
-               {"most_stake", "", style::points},
-               {"frequency", "", style::percent(1)},
-               {"gain", "", style::decimal(1)}}};
-  Table people{"",
-               "Keep this, not that",
-               {{"", "rolling", alike ? style::integer : style::die_numbers},
-                {"", "keep", style::dice},
-                {"", "not", style::dice},
-                {"", "up to, at stake", style::points}}};
+  Table& table = report.table(Table("keeps", {{"dice", "", alike ? style::integer : style::die_numbers},
+                                              {"most", "", style::dice},
+                                              {"keep", "", style::dice},
+                                              {"least_stake"},
+                                              {"most_stake"},
+                                              {"frequency"},
+                                              {"gain"}}));
+  Table& people = report.table(Table("", "Keep this, not that",
+                                     {{"", "rolling", alike ? style::integer : style::die_numbers},
+                                      {"", "keep", style::dice},
+                                      {"", "not", style::dice},
+                                      {"", "up to, at stake", style::points}}));
   if (!alike) table.columns.push_back({"left", "", style::die_numbers});
   if (!alike) people.columns.push_back({"", "and leave", style::die_numbers});
   const std::size_t listed = std::min(keeps.size(), most_keeps);
@@ -71,8 +67,6 @@ void add_keeps(Report& report, const TurnModel& model, const std::vector<Surpris
       if (!alike && each->rows.size() == k + 1) each->rows.back().push_back(hand_shown(model, keep.left));
     least = std::min(least, keep.gain), most = std::max(most, keep.gain);
   }
-  report.table(std::move(table), audience::machines);
-  report.table(std::move(people), audience::people);
   report.sentence(std::string(keeps.empty() ? "Keep" : "Otherwise keep") +
                   " what scores most, and on a tie the fewest " + (alike ? "dice." : "dice (which: farkle advise)."));
   if (listed > 0)
@@ -96,17 +90,16 @@ bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule
   const auto key_of = [](const Line& line, const std::string& what) {
     return line.key == "opening_" ? line.key + what : what + line.key;
   };
-  Table machines{
-      "", "", {{"n", "", style::integer}, {"farkle_probability", "", style::percent(1)}}, {}, Table::Shape::arrays};
+  Table& machines = report.table(Table("", {{"n"}, {"farkle_probability"}}, Table::Shape::arrays));
   if (!model.alike()) {
     machines.key = "states";
     machines.shape = Table::Shape::rows;
     machines.columns[0] = {"dice", "", style::die_numbers};
   }
-  Table strip{"", "Bank at this many points or more", {{"", "dice left"}}};
+  Table& strip = report.table(Table("", "Bank at this many points or more", {{"", "dice left"}}));
   strip.add({"farkle"});
   for (const Line& line : lines) {
-    machines.columns.push_back({key_of(line, "bank_at"), "", style::points});
+    machines.columns.push_back({key_of(line, "bank_at")});
     strip.add({line.label});
   }
   bool wins = false;
@@ -124,8 +117,6 @@ bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule
     }
   }
   std::rotate(strip.rows.begin(), strip.rows.begin() + 1, strip.rows.end());  // the chances last
-  report.table(std::move(machines), audience::machines);
-  report.table(std::move(strip), audience::people);
   if (!model.alike()) report.sentence(loaded_note);
   if (wins) report.sentence("win: bank what reaches the target, and nothing less.");
   for (const Line& line : lines)

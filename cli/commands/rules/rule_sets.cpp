@@ -35,9 +35,8 @@ Report show_one(const Context& context) {
   report.data("options", std::move(options));
   const Json document = json_of_toml(*report.verbatim);  // so that no key is forgotten when the rules gain one
   report.data("document", document);
-  Table keys{"keys", "", {{"key", "key"}, {"value", "value"}}};
+  Table& keys = report.table(Table("keys", {{"key", "key"}, {"value", "value"}}), audience::csv);
   add_keys(document, "", keys);
-  report.table(std::move(keys), audience::csv);
   return report;
 }
 
@@ -47,11 +46,9 @@ Report show_difference(const Context& context) {
   Report report{.name = "rules-diff", .title = left.id + " and " + right.id};
   report.data("a", to_json(mark_of(left)));
   report.data("b", to_json(mark_of(right)));
-  Table table{"differences",
-              "",
-              {{"key", "key"},
-               {"a", left.id, style::or_absent(style::plain, "not set")},
-               {"b", right.id, style::or_absent(style::plain, "not set")}}};
+  Table& table = report.table(Table("differences", {{"key", "key"},
+                                                    {"a", left.id, style::or_absent(style::plain, "not set")},
+                                                    {"b", right.id, style::or_absent(style::plain, "not set")}}));
   const auto cell = [](const std::string& value) { return value.empty() ? Value() : Value(value); };
   for (const Difference& d : diff_rules(left, right)) table.add({d.key, cell(d.a), cell(d.b)});
   std::map<std::string, std::array<std::string, 2>> dice;
@@ -62,7 +59,6 @@ Report show_difference(const Context& context) {
   const bool same = table.rows.empty();
   report.exit_code = same ? 0 : 1;
   if (same) report.sentence("They are the same game: fingerprint " + fingerprint(left) + ".");
-  report.table(std::move(table));
   return report;
 }
 
@@ -72,17 +68,15 @@ Report show_rules(const Context& context) {
 
 Report list_rules(const Context&) {
   Report report{.name = "rules-list", .title = "Built-in rules"};
-  Table sets{"sets", "", {{"id", "id"}, {"name", "name"}, {"source", "source"}, {"fingerprint", "fingerprint"}}};
-  std::vector<Table> options;
+  Table& sets = report.table(
+      Table("sets", {{"id", "id"}, {"name", "name"}, {"source", "source"}, {"fingerprint", "fingerprint"}}));
   for (const std::string& id : builtin_ids()) {
     const RuleSet set = load_rules(id);
     sets.add({id, set.rules.name, set.rules.source, fingerprint(set.rules)});
     if (set.options.empty()) continue;
-    Table& table = options.emplace_back(Table{"", "Options of " + id, {{"", ""}, {"", ""}}});
+    Table& table = report.table(Table("", "Options of " + id, {{"", ""}, {"", ""}}));
     for (const OptionInfo& option : set.options) table.add({"+" + option.name, option.text});
   }
-  report.table(std::move(sets));
-  for (Table& table : options) report.table(std::move(table), audience::people);
   report.sentence(
       "Use one with --rules ID, ID+OPTION, ID+KEY=VALUE or a TOML file; farkle rules show ID prints it in full.");
   return report;
@@ -90,19 +84,18 @@ Report list_rules(const Context&) {
 
 Report check_rules(const Context& context) {
   Report report{.name = "rules-check", .title = "Rule files checked"};
-  Table table{"files",
-              "",
-              {{"file", "file"},
-               {"valid", "valid"},
-               {"id", "id"},
-               {"fingerprint", "", style::plain, audience::json},
-               {"changes", "", style::plain, audience::json},
-               {"options", "options", style::integer},
-               {"examples", "examples", style::integer},
-               {"problems", "problems", style::integer, audience::people | audience::csv},
-               {"warnings", "warnings", style::integer, audience::people | audience::csv},
-               {"problems", "", style::plain, audience::json},
-               {"warnings", "", style::plain, audience::json}}};
+  Table& table =
+      report.table(Table("files", {{"file", "file"},
+                                   {"valid", "valid"},
+                                   {"id", "id"},
+                                   {"fingerprint", audience::json},
+                                   {"changes", audience::json},
+                                   {"options", "options", style::integer},
+                                   {"examples", "examples", style::integer},
+                                   {"problems", "problems", style::integer, audience::people | audience::csv},
+                                   {"warnings", "warnings", style::integer, audience::people | audience::csv},
+                                   {"problems", audience::json},
+                                   {"warnings", audience::json}}));
   for (const std::string& file : context.given.all("FILE")) {
     const CheckedFile checked = check_file(file, context.overrides);
     // Problems are what this command is for: -q does not hide them.
@@ -117,7 +110,6 @@ Report check_rules(const Context& context) {
                            Nested{checked.problems}, Nested{checked.warnings}});
     table.add(std::move(row));
   }
-  report.table(std::move(table));
   return report;
 }
 

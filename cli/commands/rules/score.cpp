@@ -29,15 +29,13 @@ Report score_roll(const Rules& rules, Dice roll) {
   Report report = report_on(rules, "score", "Roll " + for_people(faces_of(roll), style::dice));
   report.data("roll", faces_of(roll));
 
-  Table table{"keeps",
-              "",
-              {{"dice", "keep", style::dice},
-               {"points", "points", style::points},
-               {"dice_left", "", style::integer, audience::machines},
-               {"", "dice left", style::points},
-               {"farkle_probability", "", style::percent(2), audience::machines},
-               {"", "rest farkles", style::points}}};
-  if (rules.bank.confirm.needed()) table.columns.push_back({"unconfirmed", "", style::plain, audience::machines});
+  Table table("keeps", {{"dice", "keep", style::dice},
+                        {"points", "points", style::points},
+                        {"dice_left"},
+                        {"", "dice left", style::points},
+                        {"farkle_probability"},
+                        {"", "rest farkles", style::points}});
+  if (rules.bank.confirm.needed()) table.columns.push_back({"unconfirmed"});
   bool depends = false;
   std::vector<Keep> keeps = scorer.keeps(roll);
   std::stable_sort(keeps.begin(), keeps.end(), [](const Keep& a, const Keep& b) { return a.points > b.points; });
@@ -134,17 +132,14 @@ Report show_odds(const Context& context) {
   const auto classes = [&](int s) { return static_cast<std::int64_t>(model.state(s).classes.size()); };
 
   Report report = report_on(rules, "odds", "The next roll");
-  Table by_number{"dice",
-                  "",
-                  {{"n", "dice", style::integer},
-                   {"farkle_probability", "farkle", style::percent(2)},
-                   {"mean_best", "mean best score", style::decimal(2)},
-                   {"classes", "kinds of roll", style::integer}}};
-  Table by_dice{"states", "By the dice in hand", by_number.columns};
+  Table& by_number = report.table(Table("dice", {{"n", "dice", style::integer},
+                                                 {"farkle_probability", "farkle", style::percent(2)},
+                                                 {"mean_best", "mean best score", style::decimal(2)},
+                                                 {"classes", "kinds of roll", style::integer}}));
+  Table by_dice("states", "By the dice in hand", by_number.columns);
   by_dice.columns[0] = {"dice", "dice", style::die_numbers};
   for (int n = 1; n <= model.dice_count(); ++n)
     by_number.add({n, common_value(model, n, farkle), common_value(model, n, mean), common_value(model, n, classes)});
-  report.table(std::move(by_number));
 
   if (!model.alike()) {
     report.sentence(loaded_note);

@@ -50,25 +50,25 @@ void warn_of_twins(const Context& context, const std::vector<std::string>& specs
 // --games 0: what the rules alone give, without players.
 Report without_games(const std::vector<Rules>& sets) {
   Report report{.name = "compare-rules", .title = "Rule sets side by side"};
+  report.data("games", 0);
   constexpr Audience readable = audience::people | audience::csv;
-  Table table{"sets",
-              "",
-              {{"id", "", style::plain, audience::machines},
-               {"name", "", style::plain, audience::json},
-               {"fingerprint", "", style::plain, audience::json},
-               {"changes", "", style::plain, audience::json},
-               {"", "rules"},
-               {"expected_points", "points a turn", style::decimal(2)},
-               {"expected_turns", "turns to target", style::or_absent(style::decimal(2), "not found")},
-               {"farkle_probability", "first roll farkles", style::percent(2)},
-               {"bank_at", "", style::plain, audience::json}}};
+  Table& table = report.table(
+      Table("sets", {{"id"},
+                     {"name", audience::json},
+                     {"fingerprint", audience::json},
+                     {"changes", audience::json},
+                     {"", "rules"},
+                     {"expected_points", "points a turn", style::decimal(2)},
+                     {"expected_turns", "turns to target", style::or_absent(style::decimal(2), "not found")},
+                     {"farkle_probability", "first roll farkles", style::percent(2)},
+                     {"bank_at", audience::json}}));
   const std::size_t before_dice = table.columns.size();
   int most_dice = 0;
   for (const Rules& rules : sets) most_dice = std::max(most_dice, rules.dice.count);
   for (int n = 1; n <= most_dice; ++n)
     table.columns.push_back(
         {"bank_at_" + std::to_string(n), (n == 1 ? "bank at: " : "") + std::to_string(n), bank_at_style, readable});
-  table.columns.push_back({"fingerprint", "fingerprint", style::plain, audience::csv});
+  table.columns.push_back({"fingerprint", audience::csv});
   bool plain = true, penalty = false;
   for (const Rules& rules : sets) {
     const TurnModel model(rules, Scorer(rules));
@@ -85,8 +85,6 @@ Report without_games(const std::vector<Rules>& sets) {
     for (int s = 1; s <= model.full(); ++s) plain &= turn.bank_rules[s].single_threshold();
     penalty |= rules.farkle.lowers_banks();
   }
-  report.data("games", 0);
-  report.table(std::move(table));
   report.sentence(
       "Points a turn: the most that a player on the board can expect. Bank at: the fewest points at which that play "
       "banks with this number of dice left. Turns to target: the fewest that a player alone can expect.");
@@ -126,14 +124,13 @@ Report compare_rules(const Context& context) {
   add_play(report, play);
   report.data("seed", context.seed);
   Json marks = Json::array();
-  Table people{"", "", {{"", "rules"}}};
+  Table& people = report.table(Table("", {{"", "rules"}}));
   for (const MeasuredVariant& one : compared.variants) {
     marks.push_back(to_json(mark_of(one.rules)));
     people.add({changed_id(mark_of(one.rules))});
   }
   report.data("sets", std::move(marks));
   add_measures(people, compared.variants, compared.measures);
-  report.table(std::move(people), audience::people);
   add_plots(report, compared);
   report.table(rows_table(compared.variants, compared.measures, play.policy), audience::machines);
   report.sentence("Skill: how often " + play.policy + " beats " + play.simple +
@@ -170,27 +167,24 @@ Report compare_policies(const Context& context) {
                             "Every policy against every other, " + with_thousands(games) + " games a pair");
   report.data("games", games);
   report.data("seed", context.seed);
-  Table rows{"rows", "", {{"policy", "policy"}, {"mean_score", "mean score", style::percent(2)}}};
+  Table& rows = report.table(Table("rows", {{"policy", "policy"}, {"mean_score", "mean score", style::percent(2)}}));
   for (std::size_t i = 0; i < policies.size(); ++i) rows.add({policies[i]->name(), score[i]});
   std::stable_sort(rows.rows.begin(), rows.rows.end(),
                    [](const Row& a, const Row& b) { return std::get<double>(a[1]) > std::get<double>(b[1]); });
-  report.table(std::move(rows));
 
-  Table differences{"differences",
-                    "Pair by pair, each seat half the time",
-                    {{"first", "policy"},
-                     {"second", "against"},
-                     {"exact", "exact", style::or_absent(style::percent(4), "not known")},
-                     {"played", "played", style::percent(2)},
-                     {"low", "95 % from", style::percent(2)},
-                     {"high", "to", style::percent(2)},
-                     {"z", "standard errors apart", style::or_absent(style::decimal(2), "")},
-                     {"p", "", style::p_value, audience::machines},
-                     {"p_holm", "p, corrected", style::p_value}}};
+  Table& differences = report.table(Table("differences", "Pair by pair, each seat half the time",
+                                          {{"first", "policy"},
+                                           {"second", "against"},
+                                           {"exact", "exact", style::or_absent(style::percent(4), "not known")},
+                                           {"played", "played", style::percent(2)},
+                                           {"low", "95 % from", style::percent(2)},
+                                           {"high", "to", style::percent(2)},
+                                           {"z", "standard errors apart", style::or_absent(style::decimal(2), "")},
+                                           {"p"},
+                                           {"p_holm", "p, corrected", style::p_value}}));
   for (const PolicyPair& k : pairings)
     differences.add({policies[k.first]->name(), policies[k.second]->name(), k.exact, k.played.value,
                      k.played.interval.low, k.played.interval.high, k.apart(), k.p, k.corrected});
-  report.table(std::move(differences));
   report.csv_table = "differences";
   return report;
 }

@@ -45,7 +45,7 @@ struct Designed {
 };
 
 Json json_of(const Designed& all, std::size_t found) {
-  Table measures{"", "", {{"measure", ""}, {"value", ""}, {"low", ""}, {"high", ""}, {"exact", ""}}};
+  Table measures("", {{"measure"}, {"value"}, {"low"}, {"high"}, {"exact"}});
   for (std::size_t m = 0; m < all.wishes.measures.size(); ++m)
     add_cells(measures.add({all.wishes.measures[m].key}), all.value(found, m));
   const DesignedVariant& one = all.design.found[found];
@@ -91,7 +91,7 @@ void add_verdict(Report& report, const Context& context, const Designed& all) {
 }
 
 Table best_table(const Designed& all) {
-  Table table{"", "The best", {{"", "rules"}}};
+  Table table("", "The best", {{"", "rules"}});
   std::vector<MeasuredVariant> best;
   for (std::size_t f = 0; f < std::min(shown_designs, all.design.found.size()); ++f) {
     best.push_back(all.design.found[f].variant);
@@ -106,7 +106,7 @@ Table best_table(const Designed& all) {
 // What each wish costs: the best without it.
 void add_costs(Report& report, const Designed& all) {
   Json list = Json::array();
-  Table table{"", "What a wish costs: the best without it", {{"", "wish"}, {"", "rules"}}};
+  Table& table = report.table(Table("", "What a wish costs: the best without it", {{"", "wish"}, {"", "rules"}}));
   for (const Preference& p : all.wishes.preferences)
     table.columns.push_back({"", all.wishes.measures[p.measure].label, style::points});
   for (std::size_t w = 0; w < all.design.without.size(); ++w) {
@@ -120,7 +120,6 @@ void add_costs(Report& report, const Designed& all) {
     for (const Preference& p : all.wishes.preferences) row.emplace_back(all.shown_value(best, p.measure));
   }
   report.data("costs", std::move(list));
-  report.table(std::move(table), audience::people);
 }
 
 void add_front(Report& report, const Designed& all) {
@@ -128,16 +127,14 @@ void add_front(Report& report, const Designed& all) {
   if (all.design.front.size() < 2) return;
   const std::size_t mx = all.wishes.preferences[0].measure, my = all.wishes.preferences[1].measure;
   const Measure &x = all.wishes.measures[mx], &y = all.wishes.measures[my];
-  Table table{"",
-              "Between the two preferences: no variant measured is better in both",
-              {{"", "rules"}, {"", x.label, style::points}, {"", y.label, style::points}}};
+  Table& table = report.table(Table("", "Between the two preferences: no variant measured is better in both",
+                                    {{"", "rules"}, {"", x.label, style::points}, {"", y.label, style::points}}));
   Series series{"", {}};
   for (const std::size_t f : all.design.front) {
     table.add({all.id(f), all.shown_value(f, mx), all.shown_value(f, my)});
     series.points.emplace_back(all.value(f, mx)->estimate.value, all.value(f, my)->estimate.value);
   }
   std::sort(series.points.begin(), series.points.end());
-  report.table(std::move(table), audience::people);
   const auto axis = [&](const Measure& m, auto of) {
     double first = of(series.points.front()), last = first;
     for (const auto& point : series.points) first = std::min(first, of(point)), last = std::max(last, of(point));
@@ -179,7 +176,7 @@ Report run_design(const Context& context) {
   report.data("best", json_of(all, best));
   report.data("toml", to_toml(design.found.front().variant.rules));
   add_verdict(report, context, all);
-  report.table(best_table(all), audience::people);
+  report.table(best_table(all));
   if (!wishes.preferences.empty() && !wishes.wishes.empty()) add_costs(report, all);
   if (wishes.preferences.size() == 2) add_front(report, all);
   report.table(refused_table(design.refused), audience::people | audience::json);

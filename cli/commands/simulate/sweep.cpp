@@ -40,13 +40,11 @@ std::string bars(const Comparison& sweep, std::size_t measure, const Comparison:
 
 Table overview(const Comparison& sweep) {
   const bool one = sweep.keys.size() == 1;
-  Table table{"",
-              "",
-              {{"", "measure"},
-               {"", "least", style::points},
-               {"", "at", style::points},
-               {"", "most", style::points},
-               {"", "at", style::points}}};
+  Table table("", {{"", "measure"},
+                   {"", "least", style::points},
+                   {"", "at", style::points},
+                   {"", "most", style::points},
+                   {"", "at", style::points}});
   if (one) table.columns.push_back({"", "from first to last"});
   table.columns.push_back({"", "difference"});
   for (std::size_t m = 0; m < sweep.measures.size(); ++m) {
@@ -74,7 +72,7 @@ Table overview(const Comparison& sweep) {
 
 // The meanings of the measures' names.
 Table words(const Comparison& sweep) {
-  Table table{"", "The words", {{"", ""}, {"", ""}}};
+  Table table("", "The words", {{"", ""}, {"", ""}});
   for (const Measure& m : sweep.measures) table.add({std::string(m.label), std::string(m.title)});
   return table;
 }
@@ -85,14 +83,13 @@ void add_groups(Report& report, const Comparison& sweep, Audience to) {
   for (std::size_t first = 0, last; first < all.size(); first = last) {
     const std::string group = all[first].group;
     for (last = first; last < all.size() && all[last].group == group;) ++last;
-    Table table{"", group, {}};
+    Table& table = report.table(Table("", group, {}), to);
     for (const VariedKey& key : sweep.keys) table.columns.push_back({"", key.key, style::points});
     for (const MeasuredVariant& variant : sweep.variants) {
       auto& row = table.rows.emplace_back();
       for (const std::string& value : variant.values) row.emplace_back(words_of(value));
     }
     add_measures(table, sweep.variants, std::span(all).subspan(first, last - first), first);
-    report.table(std::move(table), to);
   }
 }
 
@@ -101,7 +98,7 @@ template <class Name>
 Table rows_of(const Comparison& sweep, const Name& name) {
   Table table = rows_table(sweep.variants, sweep.measures, sweep.play.policy);
   for (std::size_t k = sweep.keys.size(); k-- > 0;) {
-    table.columns.insert(table.columns.begin() + 2, {name(k), sweep.keys[k].key});
+    table.columns.insert(table.columns.begin() + 2, Column(name(k), sweep.keys[k].key));
     for (std::size_t v = 0; v < table.rows.size(); ++v)
       table.rows[v].insert(table.rows[v].begin() + 2, key_value(sweep.variants[v].values[k]));
   }

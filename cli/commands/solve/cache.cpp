@@ -33,19 +33,17 @@ Report report_of(const std::string& name, const std::string& title, const std::v
   Report report{.name = name, .title = title};
   const std::string directory = cache_directory();
   report.fact("directory", "kept in", directory.empty() ? Value() : Value(directory));
-  Table table{"files",
-              "",
-              {{"path", "", style::plain, audience::machines},
-               {"file", "file", style::plain, audience::people},
-               {"players", "players", style::integer},
-               {"rules", "rules"},
-               {"fingerprint", "fingerprint"},
-               {"state", "state"},
-               {"program", "made by"},
-               {"bytes", "", style::integer, audience::machines},
-               {"size", "size", style::plain, audience::people},
-               {"written", "", style::plain, audience::machines},
-               {"age", "age", style::plain, audience::people}}};
+  Table& table = report.table(Table("files", {{"path"},
+                                              {"", "file"},
+                                              {"players", "players", style::integer},
+                                              {"rules", "rules"},
+                                              {"fingerprint", "fingerprint"},
+                                              {"state", "state"},
+                                              {"program", "made by"},
+                                              {"bytes"},
+                                              {"", "size"},
+                                              {"written"},
+                                              {"", "age"}}));
   std::uintmax_t bytes = 0;
   for (const CachedFile& file : files) {
     const auto of_head = [&](auto&& get) { return file.head ? Value(std::invoke(get, *file.head)) : Value(); };
@@ -57,7 +55,6 @@ Report report_of(const std::string& name, const std::string& title, const std::v
                duration(std::max(0., age.count()))});
     bytes += file.bytes;
   }
-  report.table(std::move(table));
   report.sentence(files.empty() ? "No file."
                                 : std::to_string(files.size()) + (files.size() == 1 ? " file, " : " files, ") +
                                       size(bytes) + " in all.");

@@ -12,12 +12,9 @@ constexpr std::size_t most_listed = 10;
 void add_play(Report& report, const Rules& rules, const RankedSet& best, const std::string& advise) {
   const TurnModel model(rules, Scorer(rules));
   const Points winning = winning_bank(rules, bank_step(rules));
-  Table table{"play",
-              "When to bank with the best set, at the start of a game",
-              {{"left", "dice left"},
-               {"bank_at", "", style::plain, audience::json | audience::csv},
-               {"intervals", "", style::plain, audience::json},
-               {"", "bank at"}}};
+  Table& table =
+      report.table(Table("play", "When to bank with the best set, at the start of a game",
+                         {{"left", "dice left"}, {"bank_at"}, {"intervals", audience::json}, {"", "bank at"}}));
   for (const int state : model.listed_states()) {
     const BankRule& rule = best.bank_rules[state];
     if (!rule.bank_at || *rule.bank_at >= winning) continue;
@@ -27,7 +24,6 @@ void add_play(Report& report, const Rules& rules, const RankedSet& best, const s
     table.add({dice_text(left), *rule.bank_at, gaps ? Value(Nested{intervals_json(rule)}) : Value(),
                gaps ? intervals_in_words(rule) : with_thousands(*rule.bank_at)});
   }
-  report.table(std::move(table));
   report.sentence(
       "With any other dice left, roll on up to the target. To see what to keep, and when to bank later in the game, "
       "run " +
@@ -54,11 +50,10 @@ Report run_dice(const Context& context) {
       rules, "dice", "The best " + std::to_string(rules.dice.count) + " of " + std::to_string(have.size()) + " dice");
   report.fact("sets", "different sets", all.size(), style::points);
   report.fact("against", "against", against.empty() ? "the dice of the rules" : dice_text(against));
-  Table table{"best",
-              "",
-              {{"dice", "dice"}, {"value", "wins", style::percent(2)}, {"points", "points a turn", style::decimal(1)}}};
+  Table& table = report.table(
+      Table("best",
+            {{"dice", "dice"}, {"value", "wins", style::percent(2)}, {"points", "points a turn", style::decimal(1)}}));
   for (const RankedSet& set : best) table.add({dice_text(set.dice), set.wins, set.points});
-  report.table(std::move(table));
   if (best.front().wins) {
     const std::string against_them = against.empty() ? "" : " --their-dice " + shell_word(dice_text(against));
     add_play(
@@ -66,14 +61,13 @@ Report run_dice(const Context& context) {
         "farkle advise" + context.rules_flags() + " --dice " + shell_word(dice_text(best.front().dice)) + against_them);
   }
 
-  Table adds{
-      "adds", "What each die of the best set adds", {{"die", "die"}, {"points", "points a turn", style::decimal(1)}}};
+  Table& adds = report.table(Table("adds", "What each die of the best set adds",
+                                   {{"die", "die"}, {"points", "points a turn", style::decimal(1)}}));
   if (wins) adds.columns.push_back({"value", "wins", style::percent(2)});
   for (const DieGain& gain : gains_of(rules, best.front(), wins, theirs, &progress)) {
     adds.add({gain.die, gain.points});
     if (wins) adds.rows.back().emplace_back(gain.wins);
   }
-  report.table(std::move(adds));
   report.sentence(
       "The chance to win is exact, with both playing their best, each as often first as second. Only the sets "
       "with the most points have one (--games).");

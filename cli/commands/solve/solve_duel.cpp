@@ -72,12 +72,11 @@ AskedPositions asked_positions(Solved& solved, const Given& given) {
 
 void add_positions(Report& report, Solved& solved, const PositionOf& position_of, const AskedPositions& asked) {
   if (asked.seats.empty()) return;
-  Table table{
-      "at",
-      "To move",
-      {{"bank", "bank", style::points}, {"opponent", "opponent", style::points}, {"win", "wins", style::percent(4)}}};
+  Table table(
+      "at", "To move",
+      {{"bank", "bank", style::points}, {"opponent", "opponent", style::points}, {"win", "wins", style::percent(4)}});
   if (asked.offer) {
-    table.columns.push_back({"offer", "", style::plain, audience::json});
+    table.columns.push_back({"offer", audience::json});
     table.columns.push_back({"win_with_offer", "with the offer", style::percent(4), audience::people | audience::csv});
   }
   add_bank_columns(table, solved.model, "bank at: 1 die");
@@ -123,7 +122,7 @@ void add_fair_start(Report& report, const FairStart& fair, const DuelGame& game,
   const std::string player = fair.points < 0 ? "first player" : "second player",
                     label = "fair start for the " + player + (fair.on_board ? ", on the board" : "");
   report.fact("fair_start_points", label, fair.points, style::points, audience::csv);
-  report.fact("", label, std::abs(fair.points), style::points, audience::people);
+  report.fact("", label, std::abs(fair.points), style::points);
   if (!values) return;
   const auto if_one_starts = [&](const std::string& with, double chance) {
     return "If the " + player + " starts " + with + ", the first " +

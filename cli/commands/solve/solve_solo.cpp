@@ -14,10 +14,9 @@ namespace {
 void add_positions(Report& report, const SeatStates& states, const SoloSolution& solo,
                    const std::vector<std::string>& at) {
   if (at.empty()) return;
-  Table table{"at",
-              "From a bank",
-              {{"bank", "bank", style::points},
-               {"expected_turns", "turns to go", style::or_absent(style::decimal(4), "never")}}};
+  Table& table = report.table(Table("at", "From a bank",
+                                    {{"bank", "bank", style::points},
+                                     {"expected_turns", "turns to go", style::or_absent(style::decimal(4), "never")}}));
   for (const std::string& text : at) {
     const std::optional<Points> bank = whole_number(text);
     if (!bank) throw UserError("--at", text, "the points banked, a whole number");
@@ -25,32 +24,25 @@ void add_positions(Report& report, const SeatStates& states, const SoloSolution&
     const double turns = solo.values[state];
     table.add({*bank, turns == SoloSolution::never ? Value() : Value(turns)});
   }
-  report.table(std::move(table));
   report.csv_table = "at";
 }
 
 void add_turns(Report& report, const SoloSolution& solo) {
   const std::vector<double>& pmf = solo.turns_pmf;
-  Table table{"",
-              "How many turns it takes",
-              {{"turns", "turns", style::integer},
-               {"turns_pmf", "chance", style::percent(2)},
-               {"", "by then", style::percent(2)},
-               {"", ""}},
-              {},
-              Table::Shape::arrays};
-  Table shown = table;
+  Table& all = report.table(Table("", {{"turns"}, {"turns_pmf"}}, Table::Shape::arrays));
+  Table& shown = report.table(Table("", "How many turns it takes",
+                                    {{"", "turns", style::integer},
+                                     {"", "chance", style::percent(2)},
+                                     {"", "by then", style::percent(2)},
+                                     {"", ""}}));
   double so_far = 0, most = 0;
   for (double p : pmf) most = std::max(most, p);
   for (std::size_t k = 0; k < pmf.size(); ++k) {
     so_far += pmf[k];
     const auto bar = static_cast<std::size_t>(std::lround(30 * pmf[k] / most));
-    Row row{static_cast<std::int64_t>(k), pmf[k], so_far, std::string(bar, '#')};
-    table.add(row);
-    if (pmf[k] >= 0.0005) shown.add(std::move(row));  // less than 0.05 % is tail
+    all.add({k, pmf[k]});
+    if (pmf[k] >= 0.0005) shown.add({k, pmf[k], so_far, std::string(bar, '#')});  // less than 0.05 % is tail
   }
-  report.table(std::move(table), audience::machines);
-  report.table(std::move(shown), audience::people);
 }
 
 // pmf[k]: the chance of k turns.
@@ -77,17 +69,15 @@ Report run_rounds(const Rules& rules, const TurnModel& model, const Given& given
   Report report =
       report_on(rules, "solve-solo-rounds", "The most points in " + counted(rules.game.rounds, "turn") + ", alone");
   report.fact("expected_points", "expected points", alone.expected_points, style::decimal(4));
-  Table table{"turns",
-              "When to bank, by the turns left",
-              {{"turns_left", "turns left", style::integer},
-               {"on_board", "on the board"},
-               {"expected_points", "points to come", style::decimal(2)}}};
+  Table& table = report.table(Table("turns", "When to bank, by the turns left",
+                                    {{"turns_left", "turns left", style::integer},
+                                     {"on_board", "on the board"},
+                                     {"expected_points", "points to come", style::decimal(2)}}));
   add_bank_columns(table, model);
   for (const TurnAlone& turn : alone.turns) {
     auto& row = table.add({turn.turns_left, turn.on_board, turn.expected_points});
     add_bank_cells(row, model, turn.bank_rules);
   }
-  report.table(std::move(table));
   return report;
 }
 

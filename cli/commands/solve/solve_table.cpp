@@ -55,11 +55,7 @@ void add_positions(Report& report, const MultiplayerValues& values, const GridSo
                    const std::vector<std::string>& texts) {
   const std::string key = not_last ? "seat_loses" : "seat_wins";
   constexpr Audience readable = audience::people | audience::csv;
-  Table table{"at",
-              "To move first",
-              {{"banks", "banks", style::plain, audience::people},
-               {"banks", "", style::plain, audience::machines},
-               {key, "", style::plain, audience::json}}};
+  Table& table = report.table(Table("at", "To move first", {{"", "banks"}, {"banks"}, {key, audience::json}}));
   for (int k = 1; k <= values.players(); ++k)
     table.columns.push_back({"seat_" + std::to_string(k),
                              k == 1   ? not_last ? "to move: loses" : "to move: wins"
@@ -77,7 +73,6 @@ void add_positions(Report& report, const MultiplayerValues& values, const GridSo
     row.insert(row.end(), chances.begin(), chances.end());
     if (grid) row.emplace_back(grid->error(p).worst);
   }
-  report.table(std::move(table));
   report.csv_table = "at";
 }
 
@@ -123,9 +118,10 @@ Report report_of(const MultiplayerGame& game, const MultiplayerSolution& solutio
   const std::string key = not_last ? "seat_loses" : "seat_wins";
   report.data("players", players);
   report.data(key, seats);
-  Table table{key, "", {{"seat", "seat", style::integer}, {"chance", not_last ? "loses" : "wins", style::percent(6)}}};
+  Table& table = report.table(
+      Table(key, {{"seat", "seat", style::integer}, {"chance", not_last ? "loses" : "wins", style::percent(6)}}),
+      audience::people | audience::csv);
   for (std::size_t k = 0; k < seats.size(); ++k) table.add({k + 1, seats[k]});
-  report.table(std::move(table), audience::people | audience::csv);
   if (!at.empty()) add_positions(report, solution.values, grid, not_last, at);
   return report;
 }

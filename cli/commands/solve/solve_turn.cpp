@@ -36,32 +36,28 @@ void add_grid(std::vector<TurnValue>& at, const TurnModel& model, const TurnSolu
 
 void add_positions(Report& report, const TurnModel& model, const std::vector<TurnValue>& at) {
   if (at.empty()) return;
-  Table table{"at",
-              "With points at stake and dice to roll",
-              {{"points", "at stake", style::points},
-               {"dice", "dice", model.alike() ? style::integer : style::die_numbers},
-               {"roll_value", "roll", style::decimal(2)},
-               {"bank_value", "bank", style::or_absent(style::decimal(2), "not allowed")},
-               {"", "better"}}};
+  Table& table = report.table(Table("at", "With points at stake and dice to roll",
+                                    {{"points", "at stake", style::points},
+                                     {"dice", "dice", model.alike() ? style::integer : style::die_numbers},
+                                     {"roll_value", "roll", style::decimal(2)},
+                                     {"bank_value", "bank", style::or_absent(style::decimal(2), "not allowed")},
+                                     {"", "better"}}));
   for (const TurnValue& v : at) {
     const bool bank = v.bank_value && at_least_as_good(*v.bank_value, v.roll_value);
     table.add({v.points, hand_shown(model, v.roll_state), v.roll_value, v.bank_value, bank ? "bank" : "roll"});
   }
-  report.table(std::move(table));
   report.csv_table = "at";
 }
 
 void add_thresholds(Report& report, const TurnModel& model, const TurnSolution& turn, const TurnSolution* opening) {
-  Table table{"",
-              "When to bank",
-              {{"n", "dice left", style::integer},
-               {"farkle_probability", "farkle", style::or_absent(style::percent(2), "depends")},
-               {"bank_at", "", style::points, audience::machines},
-               {"", "bank at", style::points}},
-              {},
-              Table::Shape::arrays};
+  Table& table = report.table(Table("", "When to bank",
+                                    {{"n", "dice left", style::integer},
+                                     {"farkle_probability", "farkle", style::or_absent(style::percent(2), "depends")},
+                                     {"bank_at"},
+                                     {"", "bank at", style::points}},
+                                    Table::Shape::arrays));
   if (opening) {
-    table.columns.push_back({"opening_bank_at", "", style::points, audience::machines});
+    table.columns.push_back({"opening_bank_at"});
     table.columns.push_back({"", "bank at, to open", style::points});
   }
   const auto farkle = [&](int s) { return model.state(s).farkle_probability; };
@@ -73,18 +69,15 @@ void add_thresholds(Report& report, const TurnModel& model, const TurnSolution& 
         row.emplace_back(bank_at_in_words(model, solution->bank_rules, n));
       }
   }
-  report.table(std::move(table));
 
   if (!model.alike()) {
     report.sentence(loaded_note);
-    Table states{"states",
-                 "When to bank, by the dice left",
-                 {{"dice", "dice left", style::die_numbers},
-                  {"farkle_probability", "farkle", style::percent(2)},
-                  {"bank_at", "bank at", bank_at_style}}};
+    Table& states = report.table(Table("states", "When to bank, by the dice left",
+                                       {{"dice", "dice left", style::die_numbers},
+                                        {"farkle_probability", "farkle", style::percent(2)},
+                                        {"bank_at", "bank at", bank_at_style}}));
     for (int s : model.listed_states())
       states.add({dice_of_state(model.kinds(), s), farkle(s), turn.bank_rules[s].bank_at});
-    report.table(std::move(states));
   }
   add_gaps(report, "bank_intervals", model, turn.bank_rules);
   if (opening) add_gaps(report, "opening_bank_intervals", model, opening->bank_rules, ", to open,");
@@ -92,11 +85,11 @@ void add_thresholds(Report& report, const TurnModel& model, const TurnSolution& 
 
 // People see the chance of at least some round numbers; machines see that of every score.
 void add_distribution(Report& report, const TurnSolution& turn) {
-  Table all{"distribution", "", {{"points", "", style::points}, {"probability", "", style::percent(2)}}};
+  Table& all = report.table(Table("distribution", {{"points"}, {"probability"}}));
   for (const auto& [points, probability] : turn.distribution) all.add({points, probability});
-  report.table(std::move(all), audience::machines);
 
-  Table chances{"", "What such a turn scores", {{"", "at least", style::points}, {"", "chance", style::percent(2)}}};
+  Table& chances = report.table(
+      Table("", "What such a turn scores", {{"", "at least", style::points}, {"", "chance", style::percent(2)}}));
   for (Points least :
        {1, 300, 500, 1000, 1500, 2000, 3000, 5000, 10'000, 100'000, 1'000'000, 10'000'000, 100'000'000}) {
     double chance = 0;
@@ -104,7 +97,6 @@ void add_distribution(Report& report, const TurnSolution& turn) {
       if (points >= least) chance += probability;
     if (chance >= 0.00005) chances.add({least == 1 ? Value("any points") : Value(least), chance});
   }
-  report.table(std::move(chances), audience::people);
 }
 
 void add_long_run(Report& report, const Rules& rules, const TurnModel& model, Work& work) {
@@ -113,7 +105,7 @@ void add_long_run(Report& report, const Rules& rules, const TurnModel& model, Wo
   if (!rules.farkle.lowers_banks() || rules.farkle.reset) return;
   const LongRun run = solve_long_run(rules, model, &work);
   auto by_streak = Json::array();
-  Table table{"", "In the long run, with the penalty: bank at", {{"", "farkles in a row", style::integer}}};
+  Table table("", "In the long run, with the penalty: bank at", {{"", "farkles in a row", style::integer}});
   for (int n = 1; n <= model.dice_count(); ++n) table.columns.push_back({"", counted(n, "die", "dice"), style::points});
   for (std::size_t streak = 0; streak < run.bank_rules.size(); ++streak) {
     auto& row = table.add({streak});
@@ -124,7 +116,7 @@ void add_long_run(Report& report, const Rules& rules, const TurnModel& model, Wo
                            {"bank_at", std::move(by_streak)},
                            {"convergence", to_json(run.convergence)}});
   report.fact("", "points per turn in the long run, penalties taken off", run.points_per_turn, style::decimal(2));
-  if (rules.farkle.has_penalty()) report.table(std::move(table), audience::people);
+  if (rules.farkle.has_penalty()) report.table(std::move(table));
   if (!run.convergence.converged) report.exit_code = 4;
 }
 
