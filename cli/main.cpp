@@ -14,7 +14,6 @@
 #include <ctime>
 #include <deque>
 #include <exception>
-#include <filesystem>
 #include <new>
 
 #include "cli/help.hpp"
@@ -58,23 +57,17 @@ int run_command(const Request& request, const Ranks& ranks) {
   const Command& command = *request.command;
   const Given& given = request.given;
   const std::vector<Format> formats = formats_of(given, command.suffix);
-  const std::vector<std::string>& files = given.all("--output");
   std::deque<Output> outputs;
-  for (const std::string& file : files) outputs.emplace_back(file);
+  for (const std::string& file : given.all("--output")) outputs.emplace_back(file);
   if (outputs.empty()) outputs.emplace_back("");
   const Ranks& sharing = command.shared ? ranks : one_process;
   const int wanted = static_cast<int>(given.number("--threads").value_or(0));
   const int threads = wanted > 0 ? wanted : std::max(1, tbb::info::default_concurrency() / sharing.nearby());
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
 
-  const auto has_suffix = [](const std::filesystem::path& file) { return file.has_extension(); };
   Context context{.given = given,
                   .command_line = request.line,
-                  .rules_spec = given.text("--rules", "official"),
-                  .rules_given = given.has("--rules"),
-                  .overrides = given.all("--set"),
                   .formats = formats,
-                  .format_given = given.has("--format") || std::any_of(files.begin(), files.end(), has_suffix),
                   .threads = threads,
                   .seed = static_cast<std::uint64_t>(given.number("--seed").value_or(1)),
                   .quiet = given.has("--quiet"),

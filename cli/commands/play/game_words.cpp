@@ -50,8 +50,8 @@ std::string game_in_words(const Rules& rules, const OwnDice& own_dice) {
 
 Context context_of(const Context& asked, const GameLog& log) {
   Context context = asked;
-  context.rules_spec = log.header.rules;
-  context.overrides = log.header.overrides;
+  context.given.set("--rules", {log.header.rules});
+  context.given.set("--set", log.header.overrides);
   context.seed = log.header.seed;
   return context;
 }

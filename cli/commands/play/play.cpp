@@ -62,8 +62,8 @@ LogHeader new_game(const Context& context, const OwnDice& own_dice, Solved& solv
   const std::int64_t seat = given.number("--seat").value_or(1);
   if (seat > players)
     throw UserError("--seat", std::to_string(seat), "1 to " + std::to_string(players) + ", the number of players");
-  LogHeader header = {context.rules_spec,
-                      context.overrides,
+  LogHeader header = {context.rules_spec(),
+                      context.overrides(),
                       fingerprint_of(solved),
                       opponents,
                       own_dice.given() ? std::vector{own_dice.mine, own_dice.theirs} : std::vector<std::string>{},
@@ -114,8 +114,7 @@ Report run_moves(const Context& context) {
   LiveSession session(solved->game, header, policies_of(header, solved), start);
   Report report = report_on(solved->rules, "play", "The game after these moves");
   own_dice.tell(report, audience::machines);
-  play_moves(report, solved, session, seat_names(header.players),
-             {given.text("--moves"), given.text("--log"), objective == "points", context.verbose});
+  play_moves(context, report, solved, session, seat_names(header.players), objective == "points");
   return report;
 }
 

@@ -82,13 +82,13 @@ void add_advice(Report& report, const LiveGame& live, const GameAdviser& adviser
 
 }  // namespace
 
-void play_moves(Report& report, const std::shared_ptr<Solved>& solved, LiveSession& session,
-                const std::vector<std::string>& names, const MovesAsked& moves) {
-  const GameAdviser adviser(solved, static_cast<int>(names.size()), moves.by_points);
+void play_moves(const Context& context, Report& report, const std::shared_ptr<Solved>& solved, LiveSession& session,
+                const std::vector<std::string>& names, bool by_points) {
+  const GameAdviser adviser(solved, static_cast<int>(names.size()), by_points);
   Json events = Json::array();
   session.tell([&](const LiveEvent& event) { record(events, session.live(), event); });
-  const bool asked = make_moves(session, moves.path);
-  if (!moves.log.empty()) session.write_log(moves.log);
+  const bool asked = make_moves(session, context.given.text("--moves"));
+  if (context.given.has("--log")) session.write_log(context.given.text("--log"));
   const LiveGame& live = session.live();
 
   const LiveGame::Waits waits = live.waits_for();
@@ -119,7 +119,7 @@ void play_moves(Report& report, const std::shared_ptr<Solved>& solved, LiveSessi
                           {"dice", solved->game.options.kinds().size(offer.dice)},
                           {"must", live.match().must_take_offer}});
   if (waits == LiveGame::Waits::play) add_keeps(report, live);
-  if (asked) add_advice(report, live, adviser, moves.aloud);
+  if (asked) add_advice(report, live, adviser, context.verbose);
 }
 
 }  // namespace farkle

@@ -1,6 +1,5 @@
 // farkle optimize --form sentences.
 #include <chrono>
-#include <functional>
 
 #include "cli/command.hpp"
 #include "cli/commands/policy/optimize.hpp"
@@ -123,9 +122,9 @@ Report find_sentences(const Context& context, const std::shared_ptr<Solved>& sol
     })};
   Goal goal = goal_of(objective_in(given), against, solved);
   std::vector<ObjectiveUnder> all{{solved, goal.objective}};
-  std::vector<std::string> names{context.rules_spec};
+  std::vector<std::string> names{context.rules_spec()};
   for (const std::string& spec : also) {
-    const auto under = solved_for(run_of(context, progress), load_rules(spec, context.overrides).rules);
+    const auto under = solved_for(run_of(context, progress), load_rules(spec, context.overrides()).rules);
     all.push_back({under, goal_of(objective_in(given), against, under).objective});
     names.push_back(spec);
   }

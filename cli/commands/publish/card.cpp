@@ -1,16 +1,13 @@
 // farkle card: what to remember at the table, on one page.
 #include <algorithm>
-#include <memory>
 
 #include "cli/command.hpp"
 #include "cli/commands/publish/card_parts.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentences.hpp"
 #include "sim/policies/solved.hpp"
 #include "sim/search/search_goals.hpp"
-#include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
 #include "solver/game/rule_texts.hpp"
 #include "solver/game/score_lines.hpp"

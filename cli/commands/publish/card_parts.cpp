@@ -5,7 +5,6 @@
 
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/report/format.hpp"
-#include "cli/report/writers.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentence_check.hpp"
 #include "sim/policies/sentences.hpp"

@@ -12,14 +12,12 @@ using Words = std::vector<std::string>;
 
 // What a command answers to these words, --set among them.
 Report ask(const Context& context, Words words) {
-  for (const std::string& set : context.overrides) words.insert(words.end(), {"--set", set});
+  for (const std::string& set : context.overrides()) words.insert(words.end(), {"--set", set});
   const std::vector<Command> commands = all_commands();
   const Request request = read_command_line(words, commands);
   Context inner = context;
   inner.given = request.given;
   inner.command_line = request.line;
-  inner.rules_spec = request.given.text("--rules"), inner.rules_given = request.given.has("--rules");
-  inner.overrides = request.given.all("--set");
   inner.formats = {Format::html};
   inner.warns = false;
   Report answer = request.command->run(inner);
@@ -77,7 +75,7 @@ std::string about(const Context& context, const std::string& level, const std::s
 }
 
 Report run_report(const Context& context) {
-  if (context.format_given && !context.writes_only(Format::html))
+  if (context.format_given() && !context.writes_only(Format::html))
     throw UserError(
         "report is a page: --format html, or one -o FILE.html; the tables on it come from the commands it names");
   const std::string folder = context.given.text("--links");

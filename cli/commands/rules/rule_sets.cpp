@@ -42,7 +42,7 @@ Report show_one(const Context& context) {
 
 Report show_difference(const Context& context) {
   const Rules left = context.load_named(context.given.text("R"), "show").rules,
-              right = load_rules(context.given.text("R2"), context.overrides).rules;
+              right = load_rules(context.given.text("R2"), context.overrides()).rules;
   Report report{.name = "rules-diff", .title = left.id + " and " + right.id};
   report.data("a", to_json(mark_of(left)));
   report.data("b", to_json(mark_of(right)));
@@ -97,7 +97,7 @@ Report check_rules(const Context& context) {
                                    {"problems", audience::json},
                                    {"warnings", audience::json}}));
   for (const std::string& file : context.given.all("FILE")) {
-    const CheckedFile checked = check_file(file, context.overrides);
+    const CheckedFile checked = check_file(file, context.overrides());
     // Problems are what this command is for: -q does not hide them.
     for (const std::string& problem : checked.problems) std::fprintf(stderr, "%s\n", problem.c_str());
     for (const std::string& warning : checked.warnings) context.note(warning);

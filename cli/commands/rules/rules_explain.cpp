@@ -101,7 +101,7 @@ void add_options(Report& report, const Context& context, const std::string& spec
   const auto& changes = set.rules.changes;
   for (const OptionInfo& option : set.options)
     if (std::find(changes.begin(), changes.end(), option.name) == changes.end() &&
-        why_not_option(spec, context.overrides, option).empty())
+        why_not_option(spec, context.overrides(), option).empty())
       table.add({"+" + option.name, option.text});
   if (table.rows.empty()) return;
   report.section("Options that are not played here");
@@ -114,7 +114,7 @@ Report explain_rules(const Context& context) {
   Report report = report_on(set.rules, "rules-explain", "How to play " + set.rules.name);
   add_sentences(report, set.rules);
   add_example(report, context, set.rules);
-  add_options(report, context, spec.empty() ? context.rules_spec : spec, set);
+  add_options(report, context, spec.empty() ? context.rules_spec() : spec, set);
   return report;
 }
 

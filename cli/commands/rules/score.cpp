@@ -73,7 +73,7 @@ constexpr std::size_t longest_line = 1 << 12, enough = 1 << 14;
 // Reads rolls from stdin, one a line, and writes CSV as it reads. At the first bad line it throws UserError, which
 // names the line; all lines before it are written.
 Report score_stream(const Context& context, const Rules& rules) {
-  if (context.format_given && !context.writes_only(Format::csv))
+  if (context.format_given() && !context.writes_only(Format::csv))
     throw UserError("score - writes csv only, to one place; leave --format out");
   if (isatty(STDIN_FILENO) == 1) context.note("reading rolls, one a line; Ctrl-D ends");
   ScoredRolls rolls(rules);

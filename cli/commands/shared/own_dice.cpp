@@ -15,7 +15,9 @@ std::string spelled(const std::string& flag, const std::string& text) {
 Rules rules_with(Context context, const std::string& flag, const std::string& text) {
   std::vector<std::string> texts;
   for (const std::string& name : named_dice(flag, text)) texts.push_back(toml_string(name));
-  if (!texts.empty()) context.overrides.push_back("dice.set=[" + join(texts) + "]");
+  std::vector<std::string> overrides = context.overrides();
+  if (!texts.empty()) overrides.push_back("dice.set=[" + join(texts) + "]");
+  context.given.set("--set", overrides);
   return context.load().rules;
 }
 

@@ -35,12 +35,12 @@ std::string in_words(const MeasuredDifference& d, const Comparison& compared, st
 void warn_of_twins(const Context& context, const std::vector<std::string>& specs) {
   std::map<std::string, std::string> games, names;  // by fingerprint, by name
   for (const std::string& spec : specs) {
-    const RulesMark mark = mark_of(load_rules(spec, context.overrides).rules);
+    const RulesMark mark = mark_of(load_rules(spec, context.overrides()).rules);
     const auto [twin, is_new] = games.emplace(mark.fingerprint, spec);
     const auto [namesake, is_named] = names.emplace(changed_id(mark), spec);
     if (!is_new)
       context.note("farkle: " + in_quotes(twin->second) + " and " + in_quotes(spec) + " play the same" +
-                   (context.overrides.empty() ? "" : ": --set changes every rule set"));
+                   (context.overrides().empty() ? "" : ": --set changes every rule set"));
     else if (!is_named)
       context.note("farkle: " + in_quotes(namesake->second) + " and " + in_quotes(spec) + " are both called " +
                    changed_id(mark) + " here; another id tells them apart");
@@ -99,7 +99,7 @@ Report compare_rules(const Context& context) {
   if (context.given.number("--games") == 0) {
     std::vector<Rules> sets;
     for (const std::string& spec : specs.empty() ? compared_ids() : specs)
-      sets.push_back(load_rules(spec, context.overrides).rules);
+      sets.push_back(load_rules(spec, context.overrides()).rules);
     return without_games(sets);
   }
   const std::string from = context.given.text("--reference");

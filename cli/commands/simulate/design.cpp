@@ -86,7 +86,7 @@ void add_verdict(Report& report, const Context& context, const Designed& all) {
                     " played the same rough games, with the same values: " + design.found.front().alike.front() +
                     (alike > 1 ? " and others." : "."));
   std::string words = "As a file: farkle rules show '" + all.spec(0) + "'";
-  for (const std::string& set : context.overrides) words += " --set '" + set + "'";
+  for (const std::string& set : context.overrides()) words += " --set '" + set + "'";
   report.sentence(words + " -o ours.toml");
 }
 
@@ -151,10 +151,10 @@ void add_front(Report& report, const Designed& all) {
 Report run_design(const Context& context) {
   const Given& given = context.given;
   const std::string spec = given.text("R");
-  const Rules base = load_rules(spec, context.overrides).rules;
+  const Rules base = load_rules(spec, context.overrides()).rules;
   const Wishes wishes = read_wishes(given.all("--want"), given.all("--prefer"));
-  const std::vector<VariedKey> keys = varied_keys(given.all("--vary"), context.overrides, most_varied, most_designs);
-  const Variants variants = variants_of(spec, context.overrides, keys);
+  const std::vector<VariedKey> keys = varied_keys(given.all("--vary"), context.overrides(), most_varied, most_designs);
+  const Variants variants = variants_of(spec, context.overrides(), keys);
   for (const std::string& warning : variants.warnings) context.note(warning);
   const MeasuredPlay play = play_of(given, variants.playable, 50'000);
   DesignLimits limits;

@@ -127,11 +127,11 @@ void add_answer(Report& report, const Comparison& sweep) {
 Report run_sweep(const Context& context) {
   const Given& given = context.given;
   const std::string spec = given.text("R");
-  const Rules base = load_rules(spec, context.overrides).rules;
-  std::vector<VariedKey> keys = varied_keys(given.all("--vary"), context.overrides);
+  const Rules base = load_rules(spec, context.overrides()).rules;
+  std::vector<VariedKey> keys = varied_keys(given.all("--vary"), context.overrides());
   std::vector<Measure> measures(all_measures().begin(), all_measures().end());
   if (given.has("--measure")) measures = measures_of("--measure", given.all("--measure"));
-  Variants variants = variants_of(spec, context.overrides, keys);
+  Variants variants = variants_of(spec, context.overrides(), keys);
   for (const std::string& warning : variants.warnings) context.note(warning);
   const std::string count = counted(static_cast<std::int64_t>(variants.playable.size()), "variant");
   const std::size_t all = variants.playable.size();

@@ -3,13 +3,9 @@
 #include <array>
 #include <chrono>
 #include <ctime>
-#include <functional>
-#include <memory>
 #include <system_error>
 
 #include "cli/command.hpp"
-#include "cli/report/format.hpp"
-#include "solver/game/error.hpp"
 #include "solver/storage/solution_cache.hpp"
 
 namespace farkle {

@@ -1,7 +1,6 @@
 // farkle solve duel: two players, exactly.
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
