@@ -194,41 +194,32 @@ Report new_policy(const Context& context) {
 
 }  // namespace
 
-Command policy_show_command() {
-  return {.name = "policy show",
-          .summary = "what a policy does under these rules, with two players",
-          .arguments = {{"POLICY", "as in farkle help policies, or the path of a policy file"}},
-          .examples = {"policy show careful.toml --rules classic"},
-          .run = show_policy,
-          .stoppable = true};
-}
-
-Command policy_check_command() {
-  return {.name = "policy check",
-          .summary = "are these policies valid under these rules?",
-          .about = "Problems go to stderr.",
-          .arguments = {{"POLICY", "as in farkle help policies, or the path of a policy file", takes::many}},
-          .examples = {"policy check careful.toml"},
-          .run = check_policies};
-}
-
-Command policy_price_command() {
-  return {.name = "policy price",
-          .summary = "what each sentence of a policy wins, and which one more would win most",
-          .about = "What the policy would lose without the sentence, against optimal, exactly. Takes a minute.",
-          .arguments = {{"POLICY", "sentences:TEXT, or the path of a policy file with sentences"}},
-          .examples = {"policy price my-sentences.toml"},
-          .run = price,
-          .stoppable = true};
-}
-
-Command policy_new_command() {
-  return {.name = "policy new",
-          .summary = "a commented policy file to start from",
-          .arguments = {{"NAME", "its name"}},
-          .examples = {"policy new careful -o careful.toml"},
-          .run = new_policy,
-          .suffix = "toml"};
+std::vector<Command> policy_commands() {
+  return {{.name = "policy show",
+           .summary = "what a policy does under these rules, with two players",
+           .arguments = {{"POLICY", "as in farkle help policies, or the path of a policy file"}},
+           .examples = {"policy show careful.toml --rules classic"},
+           .run = show_policy,
+           .stoppable = true},
+          {.name = "policy check",
+           .summary = "are these policies valid under these rules?",
+           .about = "Problems go to stderr.",
+           .arguments = {{"POLICY", "as in farkle help policies, or the path of a policy file", takes::many}},
+           .examples = {"policy check careful.toml"},
+           .run = check_policies},
+          {.name = "policy price",
+           .summary = "what each sentence of a policy wins, and which one more would win most",
+           .about = "What the policy would lose without the sentence, against optimal, exactly. Takes a minute.",
+           .arguments = {{"POLICY", "sentences:TEXT, or the path of a policy file with sentences"}},
+           .examples = {"policy price my-sentences.toml"},
+           .run = price,
+           .stoppable = true},
+          {.name = "policy new",
+           .summary = "a commented policy file to start from",
+           .arguments = {{"NAME", "its name"}},
+           .examples = {"policy new careful -o careful.toml"},
+           .run = new_policy,
+           .suffix = "toml"}};
 }
 
 }  // namespace farkle

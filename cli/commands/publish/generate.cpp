@@ -26,33 +26,27 @@ Report schema(const Context& context) {
 
 }  // namespace
 
-Command generate_man_command() {
-  return {.name = "generate man",
-          .summary = "the manual page",
-          .examples = {"generate man -o farkle.1"},
-          .run = [](const Context&) { return generated("man", man_page(all_commands())); },
-          .rules = RulesFrom::nowhere,
-          .suffix = "1"};
-}
-
-Command generate_completion_command() {
-  return {.name = "generate completion",
-          .summary = "completion for bash, zsh or fish",
-          .arguments = {{"SHELL", "bash, zsh or fish"}},
-          .examples = {"generate completion bash > ~/.local/share/bash-completion/completions/farkle"},
-          .run = complete,
-          .rules = RulesFrom::nowhere,
-          .suffix = "fish"};
-}
-
-Command generate_schema_command() {
+std::vector<Command> generate_commands() {
   return {
-      .name = "generate schema",
-      .summary = "the JSON schema of a command's answer, or of all",
-      .arguments = {{"DOCUMENT", "its name, such as score or solve-turn (default: any of them)", takes::one, false}},
-      .examples = {"generate schema solve-turn", "generate schema -o farkle.schema.json"},
-      .run = schema,
-      .rules = RulesFrom::nowhere};
+      {.name = "generate man",
+       .summary = "the manual page",
+       .examples = {"generate man -o farkle.1"},
+       .run = [](const Context&) { return generated("man", man_page(all_commands())); },
+       .rules = RulesFrom::nowhere,
+       .suffix = "1"},
+      {.name = "generate completion",
+       .summary = "completion for bash, zsh or fish",
+       .arguments = {{"SHELL", "bash, zsh or fish"}},
+       .examples = {"generate completion bash > ~/.local/share/bash-completion/completions/farkle"},
+       .run = complete,
+       .rules = RulesFrom::nowhere,
+       .suffix = "fish"},
+      {.name = "generate schema",
+       .summary = "the JSON schema of a command's answer, or of all",
+       .arguments = {{"DOCUMENT", "its name, such as score or solve-turn (default: any of them)", takes::one, false}},
+       .examples = {"generate schema solve-turn", "generate schema -o farkle.schema.json"},
+       .run = schema,
+       .rules = RulesFrom::nowhere}};
 }
 
 }  // namespace farkle

@@ -57,14 +57,11 @@ Table overview(const Comparison& sweep) {
     Row row{measure.label, for_people(sweep.value(ends->least, m), style), at(ends->least),
             for_people(sweep.value(ends->most, m), style), at(ends->most)};
     if (one) row.emplace_back(bars(sweep, m, *ends));
-    if (sweep.times_measured(m) == 1)
-      row.emplace_back("one value");
-    else if (!ends->varies())
-      row.emplace_back("none");
-    else if (!p)
-      row.emplace_back("exact");
-    else
-      row.emplace_back(*p < 0.05 ? "p " + for_people(*p, style::p_value) : std::string("may be chance"));
+    row.emplace_back(sweep.times_measured(m) == 1 ? "one value"
+                     : !ends->varies()            ? "none"
+                     : !p                         ? "exact"
+                     : *p < 0.05                  ? "p " + for_people(*p, style::p_value)
+                                                  : "may be chance");
     table.add(std::move(row));
   }
   return table;

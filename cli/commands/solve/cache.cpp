@@ -70,23 +70,20 @@ Report clear(const Context& context) {
 
 }  // namespace
 
-Command cache_list_command() {
-  return {.name = "cache list",
-          .summary = "what is kept on disk: for which rules, how large, how old",
-          .about = "Solved games and stopped sweeps, in $XDG_CACHE_HOME/farkle or ~/.cache/farkle.",
-
-          .run = [](const Context&) { return report_of("cache-list", "Solutions kept on disk", cached_files()); },
-          .rules = RulesFrom::nowhere};
-}
-
-Command cache_clear_command() {
+std::vector<Command> cache_commands() {
   return {
-      .name = "cache clear",
-      .summary = "removes what is kept on disk, all of it or for some rules",
-      .arguments = {{"RULES", "ids or fingerprints that farkle cache list shows (default: all)", takes::many, false}},
-      .examples = {"cache clear official zilch"},
-      .run = clear,
-      .rules = RulesFrom::nowhere};
+      {.name = "cache list",
+       .summary = "what is kept on disk: for which rules, how large, how old",
+       .about = "Solved games and stopped sweeps, in $XDG_CACHE_HOME/farkle or ~/.cache/farkle.",
+
+       .run = [](const Context&) { return report_of("cache-list", "Solutions kept on disk", cached_files()); },
+       .rules = RulesFrom::nowhere},
+      {.name = "cache clear",
+       .summary = "removes what is kept on disk, all of it or for some rules",
+       .arguments = {{"RULES", "ids or fingerprints that farkle cache list shows (default: all)", takes::many, false}},
+       .examples = {"cache clear official zilch"},
+       .run = clear,
+       .rules = RulesFrom::nowhere}};
 }
 
 }  // namespace farkle
