@@ -57,7 +57,6 @@ struct Flag {
   std::string help;
   Takes takes = takes::one;
   Needs needs = nullptr;  // null: nothing
-  bool asks = true;       // false: the flag changes how the answer is written or reached, not what is asked
 };
 
 // Where a command's rules come from. A command takes --rules and --set where they fit, and refuses them elsewhere.

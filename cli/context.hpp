@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/given.hpp"
 #include "cli/report/writers.hpp"
+#include "sim/live/given.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 #include "solver/storage/atomic_file.hpp"
 #include "solver/turn/run.hpp"

@@ -107,14 +107,18 @@ void parse(CLI::App& app, const std::vector<std::string>& args) {
   app.parse(std::vector<std::string>(args.rbegin(), args.rend()));
 }
 
-// The command line without the flags that only change how the answer is written or reached.
+// They change how the answer is written or reached, not what is asked.
+constexpr std::string_view not_asked[] = {"--format",  "--output", "--threads",    "--quiet",
+                                          "--verbose", "--color",  "--no-progress"};
+
+// The command line without those flags.
 std::string line_of(const std::vector<std::string>& args) {
   Strings ignored;
   CLI::App app;
   app.set_help_flag();
   app.allow_extras();
   for (const Flag& flag : global_flags())
-    if (!flag.asks) add_flag(app, flag, ignored);
+    if (std::count(std::begin(not_asked), std::end(not_asked), long_name(flag)) > 0) add_flag(app, flag, ignored);
   parse(app, args);
   std::string line = "farkle";
   for (const std::string& word : app.remaining()) line += " " + shell_word(word);
@@ -221,21 +225,18 @@ Request read_command_line(std::vector<std::string> args, const std::vector<Comma
 
 std::vector<Flag> global_flags() {
   constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
-  constexpr bool asks = true;
   return {
       {"--rules", "R", "a rule set: farkle help rules (default: official)"},
       {"--set", "KEY=VALUE", "set one key of the rules, such as game.target=5000; repeatable", takes::many},
-      {"--format", "text|json|csv|md|svg|html", "how the answer is written (default: text)", takes::one, nullptr,
-       !asks},
-      {"-o,--output", "FILE", "write the answer there, in the format of its suffix; repeatable", takes::many, nullptr,
-       !asks},
-      {"-j,--threads", "N", "threads to use (default: 0, all of them)", takes::whole(0, 1024), nullptr, !asks},
+      {"--format", "text|json|csv|md|svg|html", "how the answer is written (default: text)"},
+      {"-o,--output", "FILE", "write the answer there, in the format of its suffix; repeatable", takes::many},
+      {"-j,--threads", "N", "threads to use (default: 0, all of them)", takes::whole(0, 1024)},
       {"--seed", "N", "seed of the random numbers (default: 1)", takes::whole(0, most)},
-      {"-q,--quiet", "", "no notes and no progress on stderr", takes::one, nullptr, !asks},
-      {"-v,--verbose", "", "more notes on stderr, and why advice is given", takes::one, nullptr, !asks},
+      {"-q,--quiet", "", "no notes and no progress on stderr"},
+      {"-v,--verbose", "", "more notes on stderr, and why advice is given"},
       {"--color", "auto|always|never", "colours on a terminal (default: auto; NO_COLOR turns them off)", takes::one,
        nullptr, !asks},
-      {"--no-progress", "", "no progress bar", takes::one, nullptr, !asks},
+      {"--no-progress", "", "no progress bar"},
       {"-h,--help", "", "explain a command"},
       {"--version", "", "print the version"},
   };

@@ -29,25 +29,11 @@ void advise_roll(const Context& context, Report& report, Solved& solved, const A
   tell_options(report, options, unit, roll, context.verbose);
 }
 
-AskedPosition position_of(const Given& given, const OwnDice& own_dice) {
-  return {.me = given.text("--me", "0"),
-          .them = given.text("--them", "0"),
-          .their_streak = given.text("--their-streak"),
-          .on_board = given.text("--on-board"),
-          .objective = given.text("--objective", "win"),
-          .streak = given.number("--streak"),
-          .turns_left = given.number("--turns-left"),
-          .exact = given.has("--exact"),
-          .second = given.has("--second"),
-          .use_cache = !given.has("--no-cache"),
-          .own_dice = own_dice.given()};
-}
-
 Report run_advise(const Context& context) {
   const Given& given = context.given;
   const OwnDice own_dice = own_dice_of(given);
-  const AskedPosition position = position_of(given, own_dice);
-  const auto shared = own_dice.solved(context, position.use_cache);
+  const std::string objective = given.text("--objective", "win");
+  const auto shared = own_dice.solved(context, !given.has("--no-cache"));
   Solved& solved = *shared;
   const std::string turn = given.text("--turn", "0"), hand = given.text("--hand"),
                     lacking = given.text("--unconfirmed"), dice = join(given.all("DICE"), " ");
@@ -84,14 +70,14 @@ Report run_advise(const Context& context) {
   Report report = report_on(solved.rules, "advise",
                             (roll ? "Roll " + for_people(faces, style::dice) : "Before the first roll") +
                                 (own_dice.given() ? ", your dice " + own_dice.in_words() : ""));
-  if (!own_dice.theirs.empty() && position.objective != "win")
+  if (!own_dice.theirs.empty() && objective != "win")
     throw UserError("--their-dice: the opponent's dice matter only with --objective win");
-  const AskedWorth worth = worth_of(run_of(context), shared, position, offer ? offer.points : turn_points, offer);
-  const ValueUnit unit = unit_of(position.objective, solved.rules, worth.players);
+  const AskedWorth worth = worth_of(run_of(context), shared, given, offer ? offer.points : turn_points, offer);
+  const ValueUnit unit = unit_of(objective, solved.rules, worth.players);
   if (roll) report.data("roll", faces);
   own_dice.tell(report, audience::machines);
-  report.data("objective", position.objective);
-  if (position.objective == "win") report.data("exact", !worth.error);
+  report.data("objective", objective);
+  if (objective == "win") report.data("exact", !worth.error);
   if (worth.error) report.data("error_estimate", worth.error->worst);
   if (roll) {
     advise_roll(context, report, solved, worth, unit, *roll, turn_points, unconfirmed);

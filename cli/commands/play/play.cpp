@@ -35,10 +35,6 @@ bool real_dice(const Given& given) {
   return last != dice.rend() && *last == "real";
 }
 
-AskedMatch position_asked(const Given& given) {
-  return {given.text("--at"), given.text("--streaks"), given.text("--offer"), given.number("--turns-left")};
-}
-
 // Every --dice that is no way to roll names the first player's dice; the last one counts.
 OwnDice players_dice(const Context& context) {
   std::string mine;
@@ -79,7 +75,7 @@ void nothing_but_resume(const Given& given) {
     if (is_given) throw UserError("--resume continues the game as it was begun; " + what + " does not go with it");
   };
   for (const char* name : {"--rules", "--set", "POLICY", "--seat", "--game", "--log"}) refuse_if(given.has(name), name);
-  refuse_if(position_asked(given).given(), "a position");
+  refuse_if(gives_position(given), "a position");
   const std::vector<std::string>& dice = given.all("--dice");
   refuse_if(std::count(dice.begin(), dice.end(), "seeded") != std::ssize(dice), "--dice");
   refuse_if(given.has("--their-dice"), "--their-dice");
@@ -96,9 +92,8 @@ std::vector<std::shared_ptr<const Policy>> policies_of(const LogHeader& header, 
 }
 
 std::optional<MatchState> start_of(const Given& given, Solved& solved, const LogHeader& header) {
-  const AskedMatch position = position_asked(given);
-  if (!position.given()) return std::nullopt;
-  return position_of(solved, header.players.size(), position);
+  if (!gives_position(given)) return std::nullopt;
+  return position_of(solved, header.players.size(), given);
 }
 
 Report run_moves(const Context& context) {
@@ -121,7 +116,7 @@ Report run_moves(const Context& context) {
 Report run_play(const Context& asked) {
   const Given& given = asked.given;
   if (given.has("--moves")) return run_moves(asked);
-  const bool placed = position_asked(given).given();
+  const bool placed = gives_position(given);
   if (placed && !real_dice(given)) throw UserError("--at: only with --moves or --dice real");
   if (placed && given.has("--log"))
     throw UserError("--log", given.text("--log"), "left out here: a log holds a game from its beginning");

@@ -7,9 +7,9 @@
 #include "cli/commands/shared/own_dice.hpp"
 #include "cli/report/plot.hpp"
 #include "sim/game/play.hpp"
+#include "sim/live/asked_worth.hpp"
 #include "solver/duel/positions.hpp"
 #include "solver/game/refusals.hpp"
-#include "solver/game/whole_numbers.hpp"
 #include "solver/storage/solved_games.hpp"
 
 namespace farkle {
@@ -30,46 +30,7 @@ std::string left(const TurnModel& model, int state) {
   return (n > 1 ? "dice " : "die ") + for_people(dice_of_state(model.kinds(), state), style::die_numbers);
 }
 
-struct AskedPositions {
-  std::vector<std::pair<Seat, Seat>> seats;  // to move, and the other
-  Offer offer = {};
-};
-
-// Of --at, then of --grid. Throws UserError, before any work.
-AskedPositions asked_positions(Solved& solved, const Given& given) {
-  const DuelGame& game = solved.duel_game();
-  const SeatStates& states = game.states;
-  std::vector<std::string> at = given.all("--at");
-  if (const auto grid = given.number("--grid")) {
-    const Points step = static_cast<Points>(*grid);
-    if (step % states.bank_step() != 0)
-      throw UserError("--grid", std::to_string(step), "a multiple of " + std::to_string(states.bank_step()));
-    for (Points me = 0; me < states.winning(); me += step)
-      for (Points them = 0; them < states.winning(); them += step)
-        at.push_back(std::to_string(me) + "," + std::to_string(them));
-  }
-  if (at.empty()) {
-    for (const char* flag : {"--streak", "--their-streak", "--on-board", "--offer"})
-      if (given.has(flag)) throw UserError(std::string(flag) + ": only with --at or --grid, which name the banks");
-    return {};
-  }
-  const int mine = streak_of(states, "--streak", given.number("--streak")),
-            theirs = streak_of(states, "--their-streak", given.number("--their-streak"));
-  const OnBoard on_board = on_board_of(states, given.text("--on-board"));
-  AskedPositions out;
-  if (given.has("--offer")) out.offer = offer_of(game, "--offer", given.text("--offer"));
-  for (const std::string& text : at) {
-    const auto banks = whole_numbers(text, {2, 2}, states.bank_step());
-    if (!banks) throw UserError("--at", text, "ME,THEM: two banks");
-    const std::string flag = "--at " + text;
-    out.seats.push_back({seat_of(solved.rules, states, flag, (*banks)[0], mine, on_board.me),
-                         waiting_seat_of(solved.rules, states, flag, (*banks)[1], theirs, on_board.them)});
-    check_takes(solved.rules, out.seats.back().first, out.offer, "--offer with --at " + text);
-  }
-  return out;
-}
-
-void add_positions(Report& report, Solved& solved, const PositionOf& position_of, const AskedPositions& asked) {
+void add_positions(Report& report, Solved& solved, const PositionOf& position_of, const DuelPositions& asked) {
   if (asked.seats.empty()) return;
   Table table(
       "at", "To move",
@@ -185,7 +146,7 @@ Report duel_of_rounds(Solved& solved, const Given& given) {
   if (given.has("--save")) throw UserError("--save: not in a game of rounds, which is quickly solved");
   const DuelGame& game = solved.duel_game();
   const int turns_left = turns_left_of(solved.rules, 2, given.number("--turns-left"));
-  const AskedPositions positions = asked_positions(solved, given);
+  const DuelPositions positions = duel_positions(solved, given);
   const RoundsSolution& rounds = solved.rounds();
   Report report = report_on(solved.rules, "solve-duel",
                             "Two players, " + counted(solved.rules.game.rounds, "round") + ", both playing their best");
@@ -218,7 +179,7 @@ Report run_duel(const Context& context) {
   turns_left_of(solved.rules, 2, given.number("--turns-left"));
   const int seat = seat_to_move(solved.rules, given.has("--second"));
   const DuelGame& game = solved.duel_game();
-  const AskedPositions positions = asked_positions(solved, given);
+  const DuelPositions positions = duel_positions(solved, given);
   if (given.has("--estimate")) return estimate(context, game);
   const auto answer = solved_duel(
       run_of(context), game,

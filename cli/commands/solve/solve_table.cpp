@@ -4,8 +4,7 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "solver/duel/positions.hpp"
-#include "solver/game/whole_numbers.hpp"
+#include "sim/live/asked_worth.hpp"
 #include "solver/storage/solved_games.hpp"
 
 namespace farkle {
@@ -19,15 +18,6 @@ int players_of(const Rules& rules, std::optional<std::int64_t> given) {
     throw UserError("--players", std::to_string(*given),
                     std::to_string(least) + " to " + std::to_string(most) + " players under these rules");
   return static_cast<int>(*given);
-}
-
-// Everybody's banks, the player to move first.
-std::vector<Points> banks_of(const SeatStates& states, int players, const std::string& text) {
-  const auto count = static_cast<std::size_t>(players);
-  const auto banks = whole_numbers(text, {count, count}, states.bank_step());
-  if (!banks) throw UserError("--at", text, std::to_string(players) + " banks, the player to move first: A,B,C");
-  for (const Points bank : *banks) seat_of(states, "--at " + text, bank, 0);
-  return *banks;
 }
 
 std::vector<double> by_seat(const double* chances, int players, bool not_last) {

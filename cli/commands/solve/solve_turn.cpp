@@ -5,34 +5,10 @@
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/report/plot.hpp"
-#include "solver/game/whole_numbers.hpp"
+#include "sim/live/asked_worth.hpp"
 
 namespace farkle {
 namespace {
-
-TurnValue value_at(const TurnModel& model, const TurnSolution& turn, const std::string& text) {
-  const auto comma = text.rfind(',');
-  const auto points = whole_number(std::string_view(text).substr(0, comma));
-  const auto hand =
-      comma == std::string::npos ? std::nullopt : hand_of(model.kinds(), std::string_view(text).substr(comma + 1));
-  if (!points || *points < 0 || *points % model.step() != 0 || !hand)
-    throw UserError("--at", text,
-                    "T,N: T points at stake, 0 or a multiple of " + std::to_string(model.step()) +
-                        ", and N dice to roll, " + allowed_hands(model.kinds()));
-  return turn.at(*points, model.kinds().state(*hand));
-}
-
-// "100,3500": every multiple of 100 up to 3,500 at stake, with every number of dice or, if they differ, all that may be
-// left.
-void add_grid(std::vector<TurnValue>& at, const TurnModel& model, const TurnSolution& turn, const std::string& text) {
-  const auto numbers = whole_numbers(text, {2, 2}, model.step());
-  if (!numbers || (*numbers)[0] <= 0 || (*numbers)[0] % model.step() != 0 || (*numbers)[1] < 0 ||
-      (*numbers)[1] / (*numbers)[0] > 10'000)
-    throw UserError("--grid", text,
-                    "STEP,MOST: points at stake from 0 to MOST by STEP, a multiple of " + std::to_string(model.step()));
-  for (const int state : model.listed_states())
-    for (Points t = 0; t <= (*numbers)[1]; t += (*numbers)[0]) at.push_back(turn.at(t, state));
-}
 
 void add_positions(Report& report, const TurnModel& model, const std::vector<TurnValue>& at) {
   if (at.empty()) return;
@@ -183,10 +159,7 @@ Report run_turn(const Context& context) {
     report.fact("opening_points", "expected points, not yet on the board" + before, opening->expected_points,
                 style::decimal(2));
   add_thresholds(report, model, turn, opening ? &*opening : nullptr);
-  std::vector<TurnValue> at;
-  for (const std::string& text : context.given.all("--at")) at.push_back(value_at(model, turn, text));
-  if (context.given.has("--grid")) add_grid(at, model, turn, context.given.text("--grid"));
-  add_positions(report, model, at);
+  add_positions(report, model, turn_values(model, turn, context.given));
   add_distribution(report, turn);
   add_long_run(report, rules, model, progress);
   if (rules.carry.mode != CarryMode::none)

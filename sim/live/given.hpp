@@ -1,4 +1,4 @@
-// Given: what a command line gives, by the names of flags and arguments: "--at", "DICE".
+// Given: what a person gives on the command line, by the names of flags and arguments: "--at", "DICE".
 #pragma once
 
 #include <cstdint>
