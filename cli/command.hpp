@@ -59,6 +59,12 @@ struct Flag {
   Needs needs = nullptr;  // null: nothing
 };
 
+// One list after the other.
+inline std::vector<Flag> together(std::vector<Flag> flags, const std::vector<Flag>& more) {
+  flags.insert(flags.end(), more.begin(), more.end());
+  return flags;
+}
+
 // Where a command's rules come from. A command takes --rules and --set where they fit, and refuses them elsewhere.
 enum class RulesFrom {
   flags,      // --rules and --set
@@ -82,7 +88,6 @@ struct Command {
   std::string suffix = {};   // the suffix of files for its text, besides .txt: "toml"
   std::string section = {};  // of the overview that lists it; empty: none does
 
-  void add(const std::vector<Flag>& more) { flags.insert(flags.end(), more.begin(), more.end()); }
   // False if this global flag means nothing here.
   bool takes(const std::string& flag) const {
     if (rules == RulesFrom::flags || (flag != "--rules" && flag != "--set")) return true;

@@ -1,8 +1,6 @@
 // Reads the command line by the descriptions of the commands. No other part of the program knows CLI11.
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 

@@ -29,6 +29,13 @@ std::shared_ptr<const MultiplayerGame> game_for_several(Solved& solved, int play
   }
 }
 
+Points points_in(const Given& given, const std::string& flag) {
+  const std::string text = given.text(flag, "0");
+  const auto points = whole_number(text);
+  if (!points) throw UserError(flag, text, "points, a whole number");
+  return *points;
+}
+
 // A number for each of so many players; none given: 0.
 std::vector<Points> of_each(const std::string& flag, const std::string& text, std::size_t players, Points step,
                             const std::string& allowed) {
@@ -132,10 +139,27 @@ void add_grid(std::vector<TurnValue>& at, const TurnModel& model, const TurnSolu
 
 }  // namespace
 
-Points points_of(const std::string& flag, const std::string& text) {
-  const auto points = whole_number(text);
-  if (!points) throw UserError(flag, text, "points, a whole number");
-  return *points;
+Points points_at_stake(const TurnModel& model, const Given& given) {
+  const Points points = points_in(given, "--turn"), step = model.step(), most = most_at_stake(step);
+  if (points < 0 || points > most || points % step != 0)
+    throw UserError("--turn", given.text("--turn"),
+                    "the points at stake before this roll, 0 or a multiple of " + std::to_string(step) + " up to " +
+                        std::to_string(most));
+  return points;
+}
+
+Points points_lacking(const Solved& solved, const Given& given) {
+  const Points points = points_in(given, "--unconfirmed"), most = solved.model.kinds().most_lacking();
+  if (points < 0 || points > most)
+    throw UserError("--unconfirmed", given.text("--unconfirmed"),
+                    solved.rules.bank.confirm.one_or_five
+                        ? "1 if a 1 or a 5 must still confirm the points at stake, else 0"
+                        : "the points still needed before those at stake can be banked, 0 to " + std::to_string(most));
+  return points;
+}
+
+Offer offer_in(const DuelGame& game, const Given& given) {
+  return given.has("--offer") ? offer_of(game, "--offer", given.text("--offer")) : Offer{};
 }
 
 std::vector<Dice> roll_of(const Game& game, const std::string& text, const std::string& in_hand) {
@@ -175,7 +199,7 @@ AskedWorth worth_of(const Run& run, const std::shared_ptr<Solved>& shared, const
                     const Offer& offer) {
   Solved& solved = *shared;
   const SeatStates& states = solved.duel_game().states;
-  const Seat me = seat_of(solved.rules, states, "--me", points_of("--me", given.text("--me", "0")),
+  const Seat me = seat_of(solved.rules, states, "--me", points_in(given, "--me"),
                           streak_of(states, "--streak", given.number("--streak")),
                           on_board_of(states, given.text("--on-board")).me);
   const std::string objective = given.text("--objective", "win");
@@ -216,8 +240,7 @@ MatchState position_of(Solved& solved, std::size_t players, const Given& given) 
   const std::vector<Points> banks = of_each("--at", given.text("--at"), players, game.states.bank_step(), each),
                             streaks = of_each("--streaks", given.text("--streaks"), players, 1, each);
   return match_of(solved.rules, seats_of(solved.rules, game.states, true, "--at", banks, "--streaks", streaks),
-                  given.has("--offer") ? offer_of(game, "--offer", given.text("--offer")) : Offer{},
-                  given.number("--turns-left"));
+                  offer_in(game, given), given.number("--turns-left"));
 }
 
 DuelPositions duel_positions(Solved& solved, const Given& given) {
@@ -241,7 +264,7 @@ DuelPositions duel_positions(Solved& solved, const Given& given) {
             theirs = streak_of(states, "--their-streak", given.number("--their-streak"));
   const OnBoard on_board = on_board_of(states, given.text("--on-board"));
   DuelPositions out;
-  if (given.has("--offer")) out.offer = offer_of(game, "--offer", given.text("--offer"));
+  out.offer = offer_in(game, given);
   for (const std::string& text : at) {
     const auto banks = whole_numbers(text, {2, 2}, states.bank_step());
     if (!banks) throw UserError("--at", text, "ME,THEM: two banks");

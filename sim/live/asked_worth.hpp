@@ -48,6 +48,9 @@ std::vector<TurnValue> turn_values(const TurnModel&, const TurnSolution&, const 
 // their faces; empty: all. Throws UserError.
 std::vector<Dice> roll_of(const Game&, const std::string& text, const std::string& hand);
 
-Points points_of(const std::string& flag, const std::string& text);  // throws UserError
+// The values of these flags; without a flag nothing. They throw UserError.
+Points points_at_stake(const TurnModel&, const Given&);  // --turn
+Points points_lacking(const Solved&, const Given&);      // --unconfirmed
+Offer offer_in(const DuelGame&, const Given&);           // --offer
 
 }  // namespace farkle

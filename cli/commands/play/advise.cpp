@@ -5,7 +5,6 @@
 #include "cli/commands/shared/bank_rules.hpp"
 #include "sim/live/asked_worth.hpp"
 #include "sim/live/live_session.hpp"
-#include "solver/duel/positions.hpp"
 #include "solver/game/rule_texts.hpp"
 
 namespace farkle {
@@ -35,22 +34,9 @@ Report run_advise(const Context& context) {
   const std::string objective = given.text("--objective", "win");
   const auto shared = own_dice.solved(context, !given.has("--no-cache"));
   Solved& solved = *shared;
-  const std::string turn = given.text("--turn", "0"), hand = given.text("--hand"),
-                    lacking = given.text("--unconfirmed"), dice = join(given.all("DICE"), " ");
-  const Points turn_points = points_of("--turn", turn);
-  const Points step = solved.model.step(), most_points = most_at_stake(step);
-  if (turn_points < 0 || turn_points > most_points || turn_points % step != 0)
-    throw UserError("--turn", turn,
-                    "the points at stake before this roll, 0 or a multiple of " + std::to_string(step) + " up to " +
-                        std::to_string(most_points));
-  const Points unconfirmed = points_of("--unconfirmed", given.text("--unconfirmed", "0"));
-  if (const Points most = solved.model.kinds().most_lacking(); unconfirmed < 0 || unconfirmed > most)
-    throw UserError("--unconfirmed", lacking,
-                    solved.rules.bank.confirm.one_or_five
-                        ? "1 if a 1 or a 5 must still confirm the points at stake, else 0"
-                        : "the points still needed before those at stake can be banked, 0 to " + std::to_string(most));
-  Offer offer;
-  if (given.has("--offer")) offer = offer_of(solved.duel_game(), "--offer", given.text("--offer"));
+  const std::string hand = given.text("--hand"), dice = join(given.all("DICE"), " ");
+  const Points turn_points = points_at_stake(solved.model, given), unconfirmed = points_lacking(solved, given);
+  const Offer offer = offer_in(solved.duel_game(), given);
   if (given.has("DICE") && offer)
     throw UserError("--offer", given.text("--offer"),
                     "only before the first roll; with dice on the table give its points as --turn");
@@ -62,7 +48,7 @@ Report run_advise(const Context& context) {
   if (given.has("DICE")) {
     roll = roll_of(solved.game, dice, hand);
     faces = solved.model.alike() ? faces_of(roll->front()) : typed_faces(dice);  // in the order of the dice
-  } else if (!hand.empty() || !lacking.empty()) {
+  } else if (!hand.empty() || given.has("--unconfirmed")) {
     throw UserError(std::string(hand.empty() ? "--unconfirmed" : "--hand") + ": only with DICE, the faces they show");
   }
   if (roll && turn_points == 0 && faces.size() < static_cast<std::size_t>(solved.rules.dice.count))
@@ -97,38 +83,36 @@ Report run_advise(const Context& context) {
 }  // namespace
 
 Command advise_command() {
-  Command command = {
+  return {
       .name = "advise",
       .summary = "what to do with the dice on the table",
       .about =
           "Ranks every keep, followed by bank or roll (or pass). Without DICE: what to do before the first roll. "
           "With several opponents: farkle help players.",
       .arguments = {{"DICE", "the roll on the table", takes::many, false}},
-      .flags = {{"--turn", "T", "points at stake before this roll (default: 0)"},
-                {"--hand", "N", "which dice of the set show DICE, in this order (default: all)", takes::one,
-                 needs::unlike_dice},
-                {"--unconfirmed", "N", "the points still to be made before those at stake can be banked (default: 0)",
-                 takes::one, needs::confirm},
-                {"--me", "B", "my bank; 0 is not yet on the board (default: 0)"},
-                {"--them", "B[,B]", "their banks by turn (default: 0); one at the target: my last turn"},
-                {"--streak", "S", "my farkles in a row (default: 0)", takes::whole(0, 6), needs::penalty},
-                {"--their-streak", "S[,S]", "the opponents' farkles in a row (default: 0)", takes::one, needs::penalty},
-                {"--on-board", "me|them|both", "on the board even with 0 points or fewer", takes::one, needs::opening},
-                {"--turns-left", "K", "the turns left of all players together (default: all)", takes::whole(1, 8'000),
-                 needs::rounds},
-                {"--second", "", "I have the second turn of a round, and they began the game", takes::one,
-                 needs::seats},
-                {"--offer", "T,N", "before the first roll: the points and dice that the opponent left", takes::one,
-                 needs::offers},
-                {"--objective", "win|points|turns",
-                 "what counts: win, this turn, or the way to the target (default: win)"},
-                {"--exact", "", "solve the rest of the game, however long it takes"},
-                {"--no-cache", "", "solve afresh, and keep nothing"}},
+      .flags = together(
+          {{"--turn", "T", "points at stake before this roll (default: 0)"},
+           {"--hand", "N", "which dice of the set show DICE, in this order (default: all)", takes::one,
+            needs::unlike_dice},
+           {"--unconfirmed", "N", "the points still to be made before those at stake can be banked (default: 0)",
+            takes::one, needs::confirm},
+           {"--me", "B", "my bank; 0 is not yet on the board (default: 0)"},
+           {"--them", "B[,B]", "their banks by turn (default: 0); one at the target: my last turn"},
+           {"--streak", "S", "my farkles in a row (default: 0)", takes::whole(0, 6), needs::penalty},
+           {"--their-streak", "S[,S]", "the opponents' farkles in a row (default: 0)", takes::one, needs::penalty},
+           {"--on-board", "me|them|both", "on the board even with 0 points or fewer", takes::one, needs::opening},
+           {"--turns-left", "K", "the turns left of all players together (default: all)", takes::whole(1, 8'000),
+            needs::rounds},
+           {"--second", "", "I have the second turn of a round, and they began the game", takes::one, needs::seats},
+           {"--offer", "T,N", "before the first roll: the points and dice that the opponent left", takes::one,
+            needs::offers},
+           {"--objective", "win|points|turns", "what counts: win, this turn, or the way to the target (default: win)"},
+           {"--exact", "", "solve the rest of the game, however long it takes"},
+           {"--no-cache", "", "solve afresh, and keep nothing"}},
+          own_dice_flags()),
       .examples = {"advise 115263 --turn 350 --me 3000 --them 3500"},
       .run = run_advise,
       .stoppable = true};
-  command.add(own_dice_flags());
-  return command;
 }
 
 }  // namespace farkle

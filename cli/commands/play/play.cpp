@@ -1,6 +1,5 @@
 // farkle play: a game against policies.
 #include <algorithm>
-#include <filesystem>
 
 #include "cli/commands/play/game_words.hpp"
 #include "cli/commands/play/play_session.hpp"
@@ -10,18 +9,6 @@
 
 namespace farkle {
 namespace {
-
-constexpr std::int64_t most_logs = 1'000'000;
-
-std::string log_name(std::int64_t number) { return "farkle-" + std::to_string(number) + ".log"; }
-
-// The lowest number of a log whose name is free.
-std::int64_t free_number() {
-  std::error_code error;
-  for (std::int64_t number = 1; number <= most_logs; ++number)
-    if (!std::filesystem::exists(log_name(number), error)) return number;
-  throw CannotDo("all names from farkle-1.log on are taken; name the log with --log");
-}
 
 const std::vector<std::string> ways_to_roll = {"seeded", "real"};
 
@@ -126,7 +113,7 @@ Report run_play(const Context& asked) {
   const bool resumes = given.has("--resume");
   if (resumes) nothing_but_resume(given);
   const bool names_log = !resumes && !placed && !given.has("--log");
-  const std::int64_t number = names_log ? free_number() : 1;
+  const std::int64_t number = names_log ? free_log_number() : 1;
   const std::string path = resumes ? given.text("--resume") : names_log ? log_name(number) : given.text("--log");
   GameLog log = resumes ? read_log(path) : GameLog{};
   const Context context = resumes ? context_of(asked, log) : asked;

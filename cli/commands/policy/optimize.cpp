@@ -216,13 +216,12 @@ Table history_table(const Style& of_values) {
 
 void tell_goal(Report& report, const Goal& goal, const std::string& best_policy, double best_value, long evaluations) {
   const Objective& objective = goal.objective;
-  const auto number = [](std::optional<double> x) { return x ? Json(*x) : Json(); };
   report.data("objective", objective.name);
   if (objective.name == "win") report.data("against", goal.against);
   report.data("best", {{"policy", best_policy}, {"value", best_value}});
-  report.data("optimum", number(objective.optimum));
+  report.data("optimum", to_json(Value(objective.optimum)));
   report.data("evaluations", evaluations);
-  report.data("cost", number(objective.cost(best_value)));
+  report.data("cost", to_json(Value(objective.cost(best_value))));
 }
 
 Command optimize_command() {

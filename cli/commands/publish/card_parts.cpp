@@ -28,14 +28,6 @@ Points bank_of(const SeatStates& states, int percent) {
   return bank / states.bank_step() * states.bank_step();
 }
 
-// The worth here of the turn that scores most, with best play afterwards.
-double worth_of_turn(const ActionValues& worth, const BestTurn& turn) {
-  double sum = turn.farkle * worth.farkle, seen = turn.farkle;
-  for (const BestTurn::Banked& end : turn.banked)
-    if (const auto bank = worth.bank(end.points, end.afterstate)) sum += end.chance * *bank, seen += end.chance;
-  return sum / seen;
-}
-
 // The direction in which a rule differs from the usual one.
 std::string arrow(const BankRule& rule, const BankRule& usual) {
   constexpr Points never = std::numeric_limits<Points>::max();
@@ -62,7 +54,7 @@ Row row_at(const ScoreAdvice& at, const ShownStanding& situation, int streak) {
     const std::string words = bank_at_in_words(rule, states.winning() - me);
     row.emplace_back(words == "win" ? words : arrow(rule, usual[state]) + words);
   }
-  row.emplace_back(std::max(0.0, worth.fresh - worth_of_turn(worth.turn, at.turn)));
+  row.emplace_back(std::max(0.0, worth.fresh - at.turn.worth(worth.turn)));
   row.emplace_back(Nested{gaps.empty() ? Json() : gaps});
   return row;
 }

@@ -192,19 +192,17 @@ Report compare_policies(const Context& context) {
 }  // namespace
 
 Command compare_rules_command() {
-  Command command = {
-      .name = "compare rules",
-      .summary = "what a house rule does to the game, with intervals",
-      .about = "Exactly where it can be solved. p-values of differences are corrected for their number (Holm).",
-      .arguments = {{"RULES", "two or more rule sets (with --games 0 eight built-in ones if none is named)",
-                     takes::many, false}},
-      .examples = {"compare rules official official+opening-500"},
-      .run = compare_rules,
-      .stoppable = true,
-      .rules = RulesFrom::arguments};
-  command.add(play_flags("games for each number; 0: only what the rules alone give (default: 200000)", 0));
-  command.add({{"--reference", "R", "what differences are from (default: the first)"}});
-  return command;
+  return {.name = "compare rules",
+          .summary = "what a house rule does to the game, with intervals",
+          .about = "Exactly where it can be solved. p-values of differences are corrected for their number (Holm).",
+          .arguments = {{"RULES", "two or more rule sets (with --games 0 eight built-in ones if none is named)",
+                         takes::many, false}},
+          .flags = together(play_flags("games for each number; 0: only what the rules alone give (default: 200000)", 0),
+                            {{"--reference", "R", "what differences are from (default: the first)"}}),
+          .examples = {"compare rules official official+opening-500"},
+          .run = compare_rules,
+          .stoppable = true,
+          .rules = RulesFrom::arguments};
 }
 
 Command compare_policies_command() {

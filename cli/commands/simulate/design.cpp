@@ -191,23 +191,21 @@ Report run_design(const Context& context) {
 }  // namespace
 
 Command design_command() {
-  Command command = {
+  return {
       .name = "design",
       .summary = "the variant of a rule set that makes the game you wish for",
       .about = "Games measure all combinations roughly, and the best are measured as farkle sweep does.",
       .arguments = {{"R", "a rule set"}},
-      .flags = {{"--vary", "KEY=VALUES", "A..B:STEP or VALUE,VALUE,...; repeatable, for up to four keys", takes::many},
-                {"--want", "M=A..B", "the measure is to be from A to B; either may be missing; repeatable",
-                 takes::many},
-                {"--prefer", "M[=least]", "as much of this as possible, or as little; twice: what both allow",
-                 takes::many},
-                {"--most", "N", "the most variants to measure in full (default: 40)", takes::whole(1, 2000)}},
+      .flags = together(
+          {{"--vary", "KEY=VALUES", "A..B:STEP or VALUE,VALUE,...; repeatable, for up to four keys", takes::many},
+           {"--want", "M=A..B", "the measure is to be from A to B; either may be missing; repeatable", takes::many},
+           {"--prefer", "M[=least]", "as much of this as possible, or as little; twice: what both allow", takes::many},
+           {"--most", "N", "the most variants to measure in full (default: 40)", takes::whole(1, 2000)}},
+          play_flags(of_games_each, 2)),
       .examples = {"design classic --vary bank.opening=0..1000:50 --want first_player=..0.531 --prefer skill"},
       .run = run_design,
       .stoppable = true,
       .rules = RulesFrom::arguments};
-  command.add(play_flags(of_games_each, 2));
-  return command;
 }
 
 }  // namespace farkle

@@ -11,13 +11,6 @@
 namespace farkle {
 namespace {
 
-EngineChoice engine_of(const std::string& name) {
-  if (name.empty()) return EngineChoice::best;
-  if (name == "reference") return EngineChoice::reference;
-  if (name == "lanes") return EngineChoice::in_lanes;
-  throw UserError("--engine", name, "reference or lanes");
-}
-
 // Only the reference engine writes the lines, and only of games that are played now.
 void check_games_to(const Given& given, EngineChoice engine) {
   const std::string file = given.text("--games-to");
@@ -36,7 +29,7 @@ void check_games_to(const Given& given, EngineChoice engine) {
 RunPart plan_of(const Given& given) {
   const std::size_t players = given.all("POLICY").size();
   if (players < 2) throw UserError("simulate needs two policies or more, such as: farkle simulate turn bank-at:300");
-  const EngineChoice engine = engine_of(given.text("--engine"));
+  const EngineChoice engine = engine_named(given.text("--engine"));
   if (given.has("--games-to")) check_games_to(given, engine);
   return run_part(static_cast<int>(players), given.text("--games"), given.text("--shard"), given.has("--until"));
 }
@@ -78,7 +71,7 @@ struct Simulation {
       saved = tally_from_text(ranks.from_first(ranks.first() ? text_of_file(resumed) : ""), resumed);
     const auto luck = given.has("--luck") ? luck_of(*solved, match) : nullptr;
     match.luck = luck.get();
-    const auto engine = games_to.empty() ? make_engine(match, engine_of(given.text("--engine"))) : with_games(match);
+    const auto engine = games_to.empty() ? make_engine(match, engine_named(given.text("--engine"))) : with_games(match);
     file.run = identity_of(rules, solved->scorer.step(), context.seed, names, engine->name(), engine->why());
     if (saved) resume(file, *saved, resumed, plan.range);
     if (held && save != resumed) check_save(save, file, plan.range);
@@ -193,41 +186,38 @@ Report merge(const Context& context) {
 
 }  // namespace
 
-Command simulate_command() {
-  Command command = {
-      .name = "simulate",
-      .summary = "policies play each other, many times",
-      .about =
-          "Everybody sits in every seat once with the same dice. The same seed gives the same games everywhere. ci=W "
-          "stops when the anytime-valid 95 % interval of player 1's wins is W or less either way (0.005: half a "
-          "point); sprt=D0,D1 when player 1 is known, at 5 % error, to be D1 Elo better rather than D0.",
-      .arguments = {{"POLICY", "two or more: farkle help policies", takes::many}},
-      .flags = {{"--games", "N", "how many, like 1e7 (default: 1e6; with --until at most 1e8)"},
-                {"--until", "ci=W|sprt=D0,D1", "stop as soon as this is known"},
-                {"--save", "FILE", "save the counts, to continue or to merge"},
-                {"--resume", "FILE", "continue from saved counts, and save them there"},
-                {"--games-to", "FILE", "write every game as a line of CSV"},
-                {"--exact", "", "also the exact value, however long it takes (default: if it is quick)"},
-                {"--luck", "", "also an estimate with the luck of the dice taken out"},
-                {"--shard", "i/n", "play only part i of n; farkle merge adds them up"},
-                {"--engine", "reference|lanes", "the same games, one by one or side by side (default: the faster)"}},
-      .examples = {"simulate bank-at:300 bank-at:350 --until sprt=0,5 --save run.json"},
-      .run = [](const Context& context) { return Simulation{context}.run(); },
-      .stoppable = true,
-      .shared = true};
-  command.add(own_dice_flags());
-  return command;
-}
-
-Command merge_command() {
-  return {.name = "merge",
-          .summary = "the counts of several simulate --save files, added up",
-          .about = "Only for files of one run: the same rules, policies and seed. Missing games are listed.",
-          .arguments = {{"FILE", "as simulate --save writes it", takes::many}},
-          .flags = {{"--save", "FILE", "keep the sum"}},
-          .examples = {"merge part1.json part2.json part3.json --save whole.json"},
-          .run = merge,
-          .rules = RulesFrom::file};
+std::vector<Command> simulate_commands() {
+  return {
+      {.name = "simulate",
+       .summary = "policies play each other, many times",
+       .about =
+           "Everybody sits in every seat once with the same dice. The same seed gives the same games everywhere. ci=W "
+           "stops when the anytime-valid 95 % interval of player 1's wins is W or less either way (0.005: half a "
+           "point); sprt=D0,D1 when player 1 is known, at 5 % error, to be D1 Elo better rather than D0.",
+       .arguments = {{"POLICY", "two or more: farkle help policies", takes::many}},
+       .flags = together(
+           {{"--games", "N", "how many, like 1e7 (default: 1e6; with --until at most 1e8)"},
+            {"--until", "ci=W|sprt=D0,D1", "stop as soon as this is known"},
+            {"--save", "FILE", "save the counts, to continue or to merge"},
+            {"--resume", "FILE", "continue from saved counts, and save them there"},
+            {"--games-to", "FILE", "write every game as a line of CSV"},
+            {"--exact", "", "also the exact value, however long it takes (default: if it is quick)"},
+            {"--luck", "", "also an estimate with the luck of the dice taken out"},
+            {"--shard", "i/n", "play only part i of n; farkle merge adds them up"},
+            {"--engine", "reference|lanes", "the same games, one by one or side by side (default: the faster)"}},
+           own_dice_flags()),
+       .examples = {"simulate bank-at:300 bank-at:350 --until sprt=0,5 --save run.json"},
+       .run = [](const Context& context) { return Simulation{context}.run(); },
+       .stoppable = true,
+       .shared = true},
+      {.name = "merge",
+       .summary = "the counts of several simulate --save files, added up",
+       .about = "Only for files of one run: the same rules, policies and seed. Missing games are listed.",
+       .arguments = {{"FILE", "as simulate --save writes it", takes::many}},
+       .flags = {{"--save", "FILE", "keep the sum"}},
+       .examples = {"merge part1.json part2.json part3.json --save whole.json"},
+       .run = merge,
+       .rules = RulesFrom::file}};
 }
 
 }  // namespace farkle

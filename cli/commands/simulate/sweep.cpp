@@ -174,19 +174,17 @@ Report run_sweep(const Context& context) {
 }  // namespace
 
 Command sweep_command() {
-  Command command = {
-      .name = "sweep",
-      .summary = "what one or two keys of the rules do to the game, value by value",
-      .about = "p-values are corrected for their number (Holm). After Ctrl-C the same command continues.",
-      .arguments = {{"R", "a rule set"}},
-      .flags = {{"--vary", "KEY=VALUES", "A..B:STEP or VALUE,VALUE,...; twice for two keys", takes::many},
-                {"--measure", "M", "measure only this; repeatable (default: all)", takes::many}},
-      .examples = {"sweep classic --vary bank.opening=0..1000:50 -o sweep.html"},
-      .run = run_sweep,
-      .stoppable = true,
-      .rules = RulesFrom::arguments};
-  command.add(play_flags(of_games_each, 2));
-  return command;
+  return {.name = "sweep",
+          .summary = "what one or two keys of the rules do to the game, value by value",
+          .about = "p-values are corrected for their number (Holm). After Ctrl-C the same command continues.",
+          .arguments = {{"R", "a rule set"}},
+          .flags = together({{"--vary", "KEY=VALUES", "A..B:STEP or VALUE,VALUE,...; twice for two keys", takes::many},
+                             {"--measure", "M", "measure only this; repeatable (default: all)", takes::many}},
+                            play_flags(of_games_each, 2)),
+          .examples = {"sweep classic --vary bank.opening=0..1000:50 -o sweep.html"},
+          .run = run_sweep,
+          .stoppable = true,
+          .rules = RulesFrom::arguments};
 }
 
 }  // namespace farkle

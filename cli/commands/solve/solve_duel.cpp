@@ -217,29 +217,28 @@ Report run_duel(const Context& context) {
 }  // namespace
 
 Command solve_duel_command() {
-  Command command = {
+  return {
       .name = "solve duel",
       .summary = "two players, each playing to win, exactly",
-      .flags = {{"--at", "ME,THEM", "chance to win and thresholds with these banks, ME to move; repeatable",
-                 takes::many},
-                {"--grid", "STEP", "the same for all banks that are multiples of STEP", takes::whole(1, 1'000'000)},
-                {"--streak", "S", "for --at: farkles in a row of the player to move (default: 0)", takes::whole(0, 6),
-                 needs::penalty},
-                {"--their-streak", "S", "for --at: the opponent's (default: 0)", takes::whole(0, 6), needs::penalty},
-                {"--on-board", "me|them|both", "for --at: on the board even with 0 points or fewer", takes::one,
-                 needs::opening},
-                {"--turns-left", "K", "for --at: the turns left of both together (default: all)",
-                 takes::whole(1, 2'000), needs::rounds},
-                {"--second", "", "for --at: ME has the second turn of a round", takes::one, needs::seats},
-                {"--offer", "T,N", "for --at: the points and dice that the opponent left", takes::one, needs::offers},
-                {"--save", "FILE", "keep the solution in a file of its own"},
-                {"--estimate", "", "only tell how long it would take"},
-                {"--no-cache", "", "solve afresh, and keep nothing"}},
+      .flags = together(
+          {{"--at", "ME,THEM", "chance to win and thresholds with these banks, ME to move; repeatable", takes::many},
+           {"--grid", "STEP", "the same for all banks that are multiples of STEP", takes::whole(1, 1'000'000)},
+           {"--streak", "S", "for --at: farkles in a row of the player to move (default: 0)", takes::whole(0, 6),
+            needs::penalty},
+           {"--their-streak", "S", "for --at: the opponent's (default: 0)", takes::whole(0, 6), needs::penalty},
+           {"--on-board", "me|them|both", "for --at: on the board even with 0 points or fewer", takes::one,
+            needs::opening},
+           {"--turns-left", "K", "for --at: the turns left of both together (default: all)", takes::whole(1, 2'000),
+            needs::rounds},
+           {"--second", "", "for --at: ME has the second turn of a round", takes::one, needs::seats},
+           {"--offer", "T,N", "for --at: the points and dice that the opponent left", takes::one, needs::offers},
+           {"--save", "FILE", "keep the solution in a file of its own"},
+           {"--estimate", "", "only tell how long it would take"},
+           {"--no-cache", "", "solve afresh, and keep nothing"}},
+          own_dice_flags()),
       .examples = {"solve duel --rules classic --at 5000,5000 --at 9000,9500"},
       .run = run_duel,
       .stoppable = true};
-  command.add(own_dice_flags());
-  return command;
 }
 
 }  // namespace farkle
