@@ -1,15 +1,13 @@
 // Command: the name, the inputs and the action of one command, as a value. To add a command, write one file in
-// commands/ and one line in commands/all.cpp. options.cpp reads the command line into the fields that these
-// descriptions point at. This header brings what nearly every command is written with: the context, the report and
-// values as words, errors, and the pointer that keeps its options.
+// commands/ and one line in commands/all.cpp. options.cpp reads the command line by these descriptions, and the action
+// finds what was given by its name (Context::given). This header brings what nearly every command is written with: the
+// context, the report and values as words, and errors.
 #pragma once
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "cli/context.hpp"
@@ -19,19 +17,24 @@
 
 namespace farkle {
 
-struct WholeNumber {  // where the whole number of a flag goes, and its bounds, both allowed
-  std::optional<std::int64_t>* into;
-  std::int64_t least, most;
+// What a flag or an argument takes.
+struct Takes {
+  struct Bounds {
+    std::int64_t least, most;
+  };
+  bool many = false;                 // every value counts; else the last one
+  std::optional<Bounds> whole = {};  // a whole number within these bounds, both allowed
 };
-
-// Where a value goes: a switch, the last value given, every value given, or a number.
-using Target = std::variant<bool*, std::string*, std::vector<std::string>*, WholeNumber>;
+namespace takes {
+inline constexpr Takes one{}, many{.many = true};
+constexpr Takes whole(std::int64_t least, std::int64_t most) { return {.whole = Takes::Bounds{least, most}}; }
+}  // namespace takes
 
 // Shells complete a value by its name: see options.hpp.
 struct Argument {    // positional
   std::string name;  // "DICE"
   std::string help;
-  Target into;  // a vector takes all that follow
+  Takes takes = takes::one;  // many: all that follow
   bool required = true;
 };
 
@@ -52,10 +55,15 @@ struct Flag {
   std::string names;  // "--at", "-j,--threads"
   std::string value;  // "T,N"; empty for a switch
   std::string help;
-  Target into;
-  bool asks = true;       // false: the flag changes how the answer is written or reached, not what is asked
+  Takes takes = takes::one;
   Needs needs = nullptr;  // null: nothing
 };
+
+// One list after the other.
+inline std::vector<Flag> together(std::vector<Flag> flags, const std::vector<Flag>& more) {
+  flags.insert(flags.end(), more.begin(), more.end());
+  return flags;
+}
 
 // Where a command's rules come from. A command takes --rules and --set where they fit, and refuses them elsewhere.
 enum class RulesFrom {
@@ -72,7 +80,7 @@ struct Command {
   std::vector<Argument> arguments = {};
   std::vector<Flag> flags = {};
   std::vector<std::string> examples = {};  // command lines without "farkle"
-  // Throws UserError and CannotDo. The fields bound above live as long as this function.
+  // Throws UserError and CannotDo.
   std::function<Report(const Context&)> run;
   bool stoppable = false;  // true: on Ctrl-C it looks at Context::stop; false: Ctrl-C ends it at once
   bool shared = false;     // true: ranks share its work; false: the first rank does it alone
@@ -80,7 +88,6 @@ struct Command {
   std::string suffix = {};   // the suffix of files for its text, besides .txt: "toml"
   std::string section = {};  // of the overview that lists it; empty: none does
 
-  void add(const std::vector<Flag>& more) { flags.insert(flags.end(), more.begin(), more.end()); }
   // False if this global flag means nothing here.
   bool takes(const std::string& flag) const {
     if (rules == RulesFrom::flags || (flag != "--rules" && flag != "--set")) return true;

@@ -57,15 +57,14 @@ Words values(const std::string& called, const std::string& typed) {
 
 }  // namespace
 
-std::vector<std::string> completions(Words words, const std::vector<Command>& commands,
-                                     const std::vector<Flag>& globals) {
+std::vector<std::string> completions(Words words, const std::vector<Command>& commands) {
   const std::string typed = words.empty() ? "" : words.back();
   if (!words.empty()) words.pop_back();
   std::string path, begins;  // the command's words so far; what each candidate begins with: "--rules="
   const Command* command = nullptr;
   const Flag* waits = nullptr;
   std::size_t arguments = 0;
-  std::vector<Flag> flags = globals;
+  std::vector<Flag> flags = global_flags();
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
     if (std::exchange(waits, nullptr) || (i == 0 && word == "help")) continue;
@@ -101,7 +100,7 @@ std::vector<std::string> completions(Words words, const std::vector<Command>& co
     }
   } else if (!command->arguments.empty()) {
     const Argument& last = command->arguments.back();
-    if (arguments < command->arguments.size() || std::holds_alternative<Words*>(last.into))
+    if (arguments < command->arguments.size() || last.takes.many)
       all = values(command->arguments[std::min(arguments, command->arguments.size() - 1)].name, typed);
   }
   Words out;

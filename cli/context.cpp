@@ -93,23 +93,29 @@ void Output::fail() const {
 }
 
 RuleSet Context::load(const std::string& spec) const {
-  RuleSet set = load_rules(spec, overrides);
+  RuleSet set = load_rules(spec, overrides());
   if (warns)
     for (const std::string& warning : set.warnings) note(warning);
   return set;
 }
 
 std::string Context::rules_flags() const {
-  std::string flags = " --rules " + shell_word(rules_spec);
-  for (const std::string& set : overrides) flags += " --set " + shell_word(set);
+  std::string flags = " --rules " + shell_word(rules_spec());
+  for (const std::string& set : overrides()) flags += " --set " + shell_word(set);
   return flags;
 }
 
 RuleSet Context::load_named(const std::string& argument, const std::string& verb) const {
   if (argument.empty()) return load();
-  if (rules_given)
+  if (given.has("--rules"))
     throw UserError("--rules and " + in_quotes(argument) + " both name rules to " + verb + " - leave one of them out");
-  return load_rules(argument, overrides);
+  return load_rules(argument, overrides());
+}
+
+bool Context::format_given() const {
+  const auto has_suffix = [](const std::filesystem::path& file) { return file.has_extension(); };
+  const std::vector<std::string>& files = given.all("--output");
+  return given.has("--format") || std::any_of(files.begin(), files.end(), has_suffix);
 }
 
 bool Context::draws() const {

@@ -1,4 +1,4 @@
-// Context: what every command is given besides its own arguments; Output, where its answer goes; and Progress, a bar on
+// Context: what every command is given; Output, where its answer goes; and Progress, a bar on
 // stderr for a person who waits.
 #pragma once
 
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "cli/report/writers.hpp"
+#include "sim/live/given.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 #include "solver/storage/atomic_file.hpp"
 #include "solver/turn/run.hpp"
@@ -48,12 +49,9 @@ class Output {
 };
 
 struct Context {
-  std::string command_line;             // "farkle odds --rules classic": asks this again
-  std::string rules_spec = "official";  // --rules
-  bool rules_given = false;
-  std::vector<std::string> overrides;            // --set
+  Given given;                                   // the arguments and flags
+  std::string command_line;                      // "farkle odds --rules classic": asks this again
   std::vector<Format> formats = {Format::text};  // of the outputs, at least one
-  bool format_given = false;                     // by --format or by the suffix of --output
   int threads = 1;                               // at least 1
   std::uint64_t seed = 1;
   bool quiet = false, verbose = false, progress = true;
@@ -62,12 +60,15 @@ struct Context {
   Output& out;                       // the first one, for answers too long for a Report
   const Ranks& ranks = one_process;  // those that share the work of this command; only the first one speaks
 
+  std::string rules_spec() const { return given.text("--rules", "official"); }
+  const std::vector<std::string>& overrides() const { return given.all("--set"); }
+  bool format_given() const;  // by --format or by the suffix of --output
   // True if there is one output, and it has this format.
   bool writes_only(Format format) const { return formats == std::vector{format}; }
   // True if an output has room for pictures.
   bool draws() const;
   // The rule set of --rules, or of this name, with --set; its warnings become notes when `warns`.
-  RuleSet load() const { return load(rules_spec); }
+  RuleSet load() const { return load(rules_spec()); }
   std::string rules_flags() const;  // " --rules official --set game.target=500", for a command line with these rules
   RuleSet load(const std::string& spec) const;
   // The one that an argument names, without notes, or that of --rules if it is empty. verb: what is done with it,

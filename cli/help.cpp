@@ -23,8 +23,7 @@ std::string bold(const std::string& text, const HelpPage& page) {
 std::string call_of(const Command& command) {
   std::string call = command.name;
   for (const Argument& argument : command.arguments) {
-    const bool many = std::holds_alternative<std::vector<std::string>*>(argument.into);
-    const std::string name = argument.name + (many ? "..." : "");
+    const std::string name = argument.name + (argument.takes.many ? "..." : "");
     call += " " + (argument.required ? name : "[" + name + "]");
   }
   return call;
@@ -83,19 +82,17 @@ Listing listed(const std::vector<Flag>& flags) {
 // forms of policies as lists.
 Report tell_rules(const HelpPage& page) {
   Report report{.name = "rules-keys", .title = ""};
-  Table table{"keys",
-              "",
-              {{"key", ""},
-               {"section", "", style::plain, audience::json},
-               {"name", "", style::plain, audience::json},
-               {"default", "", style::plain, audience::csv},
-               {"meaning", ""},
-               {"allowed", ""},
-               {"type", "", style::plain, audience::json},
-               {"least", "", style::plain, audience::json},
-               {"most", "", style::plain, audience::json},
-               {"words", "", style::plain, audience::json},
-               {"default", "", style::plain, audience::json}}};
+  Table& table = report.table(Table("keys", {{"key"},
+                                             {"section", audience::json},
+                                             {"name", audience::json},
+                                             {"default", audience::csv},
+                                             {"meaning"},
+                                             {"allowed"},
+                                             {"type", audience::json},
+                                             {"least", audience::json},
+                                             {"most", audience::json},
+                                             {"words", audience::json},
+                                             {"default", audience::json}}));
   Listing lines;
   for (const RuleKey& key : rule_keys()) {
     const std::string value = key.write(Rules{});
@@ -109,19 +106,17 @@ Report tell_rules(const HelpPage& page) {
     lines.emplace_back(key.path, key.meaning + (number && !value.empty() ? " (default: " + value + ")" : ""));
   }
   report.verbatim = paragraphs(embedded("rules.txt"), page) + columns(lines, page);
-  report.table(std::move(table), audience::machines);
   return report;
 }
 
 Report tell_policies(const HelpPage& page) {
   Report report{.name = "policy-list", .title = ""};
-  Table table{"forms", "", {{"form", "form", style::plain}, {"about", "plays", style::plain}}};
+  Table& table = report.table(Table("forms", {{"form", "form"}, {"about", "plays"}}));
   Listing lines;
   for (const PolicyForm& form : policy_forms()) {
     table.add({form.form, form.about});
     lines.emplace_back(form.form, form.about);
   }
-  report.table(std::move(table));
   report.verbatim = columns(lines, page) + "\n" + paragraphs(embedded("policies.txt"), page);
   return report;
 }
@@ -135,7 +130,7 @@ std::string when(Phrase::Subject subject) {
 
 Report tell_sentences(const HelpPage& page) {
   Report report{.name = "policy-words", .title = ""};
-  Table table{"phrases", "", {{"when", "when", style::plain}, {"words", "words", style::plain}}};
+  Table& table = report.table(Table("phrases", {{"when", "when"}, {"words", "words"}}));
   Listing lines;
   for (const auto& phrases : {condition_phrases(), act_phrases()})
     for (const Phrase& phrase : phrases) {
@@ -152,7 +147,6 @@ Report tell_sentences(const HelpPage& page) {
     said += (said.empty() ? "" : before == words.means ? ", " : "; ") + std::string(words.said) + " = " + words.means;
     before = words.means;
   }
-  report.table(std::move(table));
   report.verbatim = paragraphs(embedded("sentences.txt"), page) + columns(lines, page) + "\n" +
                     paragraphs(join(how_to_read(), " "), page);
   return report;
@@ -165,8 +159,7 @@ Report tell_json(const HelpPage& page) {
 }
 
 Report tell_flags(const HelpPage& page) {
-  Settings settings;
-  return help(columns(listed(global_flags(settings)), page) + "\n" + paragraphs(embedded("exit-codes.txt"), page));
+  return help(columns(listed(global_flags()), page) + "\n" + paragraphs(embedded("exit-codes.txt"), page));
 }
 
 struct Topic {

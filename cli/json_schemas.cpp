@@ -1,7 +1,7 @@
 #include "cli/json_schemas.hpp"
 
-#include <cassert>
 #include <map>
+#include <regex>
 
 #include "cli/report/format.hpp"
 #include "sim/files/json_text.hpp"
@@ -12,14 +12,22 @@ namespace {
 
 constexpr const char* dialect = "https://json-schema.org/draft/2020-12/schema";
 
+// The fields or the type that documents.toml writes without quotes and commas, as JSON.
+Json parsed(const std::string& notation) {
+  static const std::regex word(R"([^\s:\[\]{}]+)"), gap(R"(\s+(?="))");
+  return Json::parse(std::regex_replace(std::regex_replace(notation, word, "\"$&\""), gap, ","));
+}
+
 // cli/data/documents.toml.
 struct Catalogue {
-  Json types, documents;                 // documents: [{name, fields}]
+  std::map<std::string, Json> types;
+  Json documents;                        // [{name, fields}]
   std::map<std::string, Json> meanings;  // by key: a text, or a unit and a text
 
   Catalogue() {
     Json file = json_of_toml(std::string(embedded("documents.toml")));
-    types = file["types"], documents = file["document"];
+    for (const auto& [name, type] : file["types"].items()) types[name] = parsed(type);
+    documents = file["document"];
     for (const auto& [keys, said] : file["meanings"].items())
       for (const std::string& key : split(keys, ' ')) meanings[key] = said;
   }
@@ -40,78 +48,53 @@ const Catalogue& catalogue() {
   return read;
 }
 
-// Reads fields and types as documents.toml writes them.
-class Notation {
- public:
-  Notation(const std::string& document, std::string_view text) : document_(document), left_(text) {}
+Json schema_of_fields(const Json& fields, const std::string& document, const std::string& parent);
 
-  Json fields(const std::string& parent = {}) {
-    Json schema = {{"type", "object"}, {"properties", Json::object()}, {"required", Json::array()}};
-    for (;;) {
-      left_.remove_prefix(std::min(left_.find_first_not_of(" \n"), left_.size()));
-      if (left_.empty() || left_.front() == '}') return schema;
-      std::string key = word();
-      const bool optional = take('?');
-      [[maybe_unused]] const bool parted = take(':');
-      assert(parted);
-      Json& field = schema["properties"][key] = type(key);
-      if (const Json* said = catalogue().meaning(document_, parent, key)) {
-        field["description"] = said->is_array() ? (*said)[1] : *said;
-        if (said->is_array()) field["unit"] = (*said)[0];
-      }
-      if (!optional) schema["required"].push_back(std::move(key));
-    }
-  }
-
- private:
-  // The schema of the field `key`.
-  Json type(const std::string& key) {
-    Json schema;
-    if (take('[')) {
-      schema = {{"type", "array"}, {"items", type(key)}};
-      take(']');
-    } else if (take('{')) {
-      schema = fields(key);
-      take('}');
-    } else {
-      schema = named(word(), key);
-    }
-    if (take('|')) {
-      const Json list = type(key);
-      schema["type"] = {schema["type"], list.at("type")};
-      schema["items"] = list.at("items");
-    }
-    if (take('?')) schema["type"] = {schema["type"], "null"};
+// The schema of the field `key`.
+Json schema_of_type(const Json& type, const std::string& document, const std::string& key) {
+  const auto of = [&](const Json& other) { return schema_of_type(other, document, key); };
+  if (type.is_array()) return {{"type", "array"}, {"items", of(type[0])}};
+  if (type.is_object()) return schema_of_fields(type, document, key);
+  const std::string name = type;
+  if (name.ends_with('?')) {
+    Json schema = of(name.substr(0, name.size() - 1));
+    schema["type"] = {schema["type"], "null"};
     return schema;
   }
-  Json named(const std::string& name, const std::string& key) {
-    const Json& types = catalogue().types;
-    if (const auto known = types.find(name); known != types.end())
-      return Notation(document_, known->get_ref<const std::string&>()).type(key);
-    if (name == "any") return Json::object();
-    return {{"type", name == "int" ? "integer" : name == "text" ? "string" : name == "flag" ? "boolean" : "number"}};
+  if (const std::size_t bar = name.find('|'); bar != std::string::npos) {
+    Json schema = of(name.substr(0, bar));
+    const Json list = of(name.substr(bar + 1));
+    schema["type"] = {schema["type"], list.at("type")};
+    schema["items"] = list.at("items");
+    return schema;
   }
-  std::string word() {
-    const std::size_t end = std::min(left_.find_first_of("?:|[]{} \n"), left_.size());
-    std::string word(left_.substr(0, end));
-    left_.remove_prefix(end);
-    return word;
+  if (const auto known = catalogue().types.find(name); known != catalogue().types.end()) return of(known->second);
+  if (name == "any") return Json::object();
+  return {{"type", name == "int" ? "integer" : name == "text" ? "string" : name == "flag" ? "boolean" : "number"}};
+}
+
+// parent: the object or list that the fields are in, or empty.
+Json schema_of_fields(const Json& fields, const std::string& document, const std::string& parent) {
+  Json schema = {{"type", "object"}, {"properties", Json::object()}, {"required", Json::array()}};
+  for (const auto& [name, type] : fields.items()) {
+    const bool optional = name.ends_with('?');
+    const std::string key = name.substr(0, name.size() - (optional ? 1 : 0));
+    Json& field = schema["properties"][key] = schema_of_type(type, document, key);
+    if (const Json* said = catalogue().meaning(document, parent, key)) {
+      field["description"] = said->is_array() ? (*said)[1] : *said;
+      if (said->is_array()) field["unit"] = (*said)[0];
+    }
+    if (!optional) schema["required"].push_back(key);
   }
-  bool take(char c) {
-    if (left_.empty() || left_.front() != c) return false;
-    left_.remove_prefix(1);
-    return true;
-  }
-  const std::string& document_;
-  std::string_view left_;
-};
+  return schema;
+}
 
 Json schema_of(const Json& document) {
   const std::string name = document["name"], fields = document["fields"];
-  const std::string text = "schema:text version:text command:text " + fields +
-                           " run:{elapsed_s:number threads:int seed:int estimated_s?:number games_per_s?:number "
-                           "turns_per_s?:number}";
-  Json schema = Notation(name, text).fields();
+  const std::string all = "{schema:text version:text command:text " + fields +
+                          " run:{elapsed_s:number threads:int seed:int estimated_s?:number games_per_s?:number "
+                          "turns_per_s?:number}}";
+  Json schema = schema_of_fields(parsed(all), name, "");
   schema["properties"]["schema"]["const"] = "farkle." + name + "/1";
   return schema;
 }

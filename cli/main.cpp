@@ -14,7 +14,6 @@
 #include <ctime>
 #include <deque>
 #include <exception>
-#include <filesystem>
 #include <new>
 
 #include "cli/help.hpp"
@@ -53,30 +52,27 @@ bool use_color(const std::string& asked, const Output& out) {
   return !(no_color && *no_color) && !(term && std::string(term) == "dumb") && out.is_terminal();
 }
 
-int run_command(const Command& command, const std::string& line, const Settings& settings, const Ranks& ranks) {
+int run_command(const Request& request, const Ranks& ranks) {
   const auto start = std::chrono::steady_clock::now();
-  const std::vector<Format> formats = formats_of(settings, command.suffix);
+  const Command& command = *request.command;
+  const Given& given = request.given;
+  const std::vector<Format> formats = formats_of(given, command.suffix);
   std::deque<Output> outputs;
-  for (const std::string& file : settings.outputs) outputs.emplace_back(file);
+  for (const std::string& file : given.all("--output")) outputs.emplace_back(file);
   if (outputs.empty()) outputs.emplace_back("");
   const Ranks& sharing = command.shared ? ranks : one_process;
-  const int wanted = static_cast<int>(settings.threads.value_or(0));
+  const int wanted = static_cast<int>(given.number("--threads").value_or(0));
   const int threads = wanted > 0 ? wanted : std::max(1, tbb::info::default_concurrency() / sharing.nearby());
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
 
-  const auto has_suffix = [](const std::filesystem::path& file) { return file.has_extension(); };
-  Context context{.command_line = line,
-                  .rules_spec = settings.rules.empty() ? "official" : settings.rules,
-                  .rules_given = !settings.rules.empty(),
-                  .overrides = settings.overrides,
+  Context context{.given = given,
+                  .command_line = request.line,
                   .formats = formats,
-                  .format_given = !settings.format.empty() ||
-                                  std::any_of(settings.outputs.begin(), settings.outputs.end(), has_suffix),
                   .threads = threads,
-                  .seed = static_cast<std::uint64_t>(settings.seed.value_or(1)),
-                  .quiet = settings.quiet,
-                  .verbose = settings.verbose,
-                  .progress = !settings.no_progress,
+                  .seed = static_cast<std::uint64_t>(given.number("--seed").value_or(1)),
+                  .quiet = given.has("--quiet"),
+                  .verbose = given.has("--verbose"),
+                  .progress = !given.has("--no-progress"),
                   .stop = stop_asked,
                   .out = outputs.front(),
                   .ranks = sharing};
@@ -84,14 +80,15 @@ int run_command(const Command& command, const std::string& line, const Settings&
   stoppable = command.stoppable;
   Report report = command.run(context);
   if (!ranks.first()) return stop_asked ? interrupted : done;
-  report.command = line;
+  report.command = request.line;
   report.run.elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   report.run.threads = threads;
   if (!report.run.seed) report.run.seed = context.seed;
   if (report.written && outputs.size() > 1) throw UserError("-o: this answer is written to one file only");
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     if (!report.written)
-      outputs[i].write(write_report(report, formats[i], use_color(settings.color, outputs[i]), outputs[i].columns()));
+      outputs[i].write(
+          write_report(report, formats[i], use_color(given.text("--color", "auto"), outputs[i]), outputs[i].columns()));
     outputs[i].commit();
   }
   if (report.exit_code == inaccurate)
@@ -105,33 +102,32 @@ int run_command(const Command& command, const std::string& line, const Settings&
 
 int run(const std::vector<std::string>& args, const Ranks& ranks) {
   const std::vector<Command> commands = all_commands();
-  Settings settings;
   if (ranks.first() && !args.empty() && args.front() == "__complete") {
     Output out("");
-    for (const std::string& word : completions({args.begin() + 1, args.end()}, commands, global_flags(settings)))
-      out.write(word + "\n");
+    for (const std::string& word : completions({args.begin() + 1, args.end()}, commands)) out.write(word + "\n");
     out.commit();
     return done;
   }
-  const Request request = read_command_line(args, commands, settings);
-  const bool asked = request.command && !settings.help && !settings.version;
+  Request request = read_command_line(args, commands);
+  Given& given = request.given;
+  const bool asked = request.command && !request.help && !given.has("--version");
   if (!ranks.first()) {
     stoppable = true;  // it ends with the others
     if (!asked || !request.command->shared) return done;
-    settings.quiet = settings.no_progress = true;
-    settings.outputs.clear();
+    for (const char* silent : {"--quiet", "--no-progress"}) given.set(silent, {"true"});
+    given.set("--output", {});
   }
-  if (asked) return run_command(*request.command, request.line, settings, ranks);
-  if (!settings.outputs.empty() || !settings.format.empty())
+  if (asked) return run_command(request, ranks);
+  if (given.has("--output") || given.has("--format"))
     throw UserError("help and --version are text on stdout; leave out --format and --output");
 
   Output out("");
-  HelpPage page{.color = use_color(settings.color, out)};
+  HelpPage page{.color = use_color(given.text("--color", "auto"), out)};
   if (const std::size_t columns = out.columns()) page.columns = std::min(page.columns, columns);
-  const Rules rules = load_rules(settings.rules.empty() ? "official" : settings.rules, settings.overrides).rules;
-  out.write(settings.version  ? "farkle " FARKLE_VERSION "\n"
-            : request.command ? command_help(*request.command, &rules, page)
-                              : overview(commands, request.group, page));
+  const Rules rules = load_rules(given.text("--rules", "official"), given.all("--set")).rules;
+  out.write(given.has("--version") ? "farkle " FARKLE_VERSION "\n"
+            : request.command      ? command_help(*request.command, &rules, page)
+                                   : overview(commands, request.group, page));
   out.commit();
   return done;
 }

@@ -66,38 +66,40 @@ void refuse_gone(const std::string& words) {
                                                                 : ": " + name + " asks for no rules"));
 }
 
+std::string long_name(const Flag& flag) { return split(flag.names, ',').back(); }
+
 [[noreturn]] void no_value(const Flag& flag, const std::string& name) {
   throw UserError(name + " needs a value: " + flag.value + ", " + flag.help);
 }
 
-// CLI11 hands over strings. They are read here, so that every error has the same wording.
-void add_flag(CLI::App& app, const Flag& flag) {
-  if (const auto* target = std::get_if<bool*>(&flag.into)) {
-    app.add_flag(flag.names, **target);
-    return;
-  }
-  const auto read = [flag](const std::string& text) {
-    const std::string name = split(flag.names, ',').back();
-    if (text.empty()) no_value(flag, name);
-    if (const auto* one = std::get_if<std::string*>(&flag.into)) **one = text;
-    if (const auto* number = std::get_if<WholeNumber>(&flag.into)) {
-      const auto value = *number->into = whole_number<std::int64_t>(text);
-      if (!value || *value < number->least || *value > number->most)
-        throw UserError(name, text,
-                        "a whole number from " + std::to_string(number->least) + " to " + std::to_string(number->most));
-    }
-  };
-  if (const auto* texts = std::get_if<std::vector<std::string>*>(&flag.into))
-    app.add_option(flag.names, **texts)->allow_extra_args(false)->each(read);
+// CLI11 hands over strings, by name. check() reads them, so that every error has the same wording.
+using Strings = std::map<std::string, Given::Values>;
+
+void add_flag(CLI::App& app, const Flag& flag, Strings& into) {
+  Given::Values& values = into[long_name(flag)];
+  if (flag.value.empty())
+    app.add_flag_function(flag.names, [&values](std::int64_t on) { values.assign(on > 0 ? 1 : 0, "true"); });
   else
-    app.add_option_function<std::string>(flag.names, read)->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+    app.add_option(flag.names, values)->allow_extra_args(false);
 }
 
-void add_argument(CLI::App& app, const Argument& argument) {
-  if (const auto* texts = std::get_if<std::vector<std::string>*>(&argument.into))
-    app.add_option(argument.name, **texts);
-  else if (const auto* one = std::get_if<std::string*>(&argument.into))
-    app.add_option(argument.name, **one);
+void add_argument(CLI::App& app, const Argument& argument, Strings& into) {
+  CLI::Option* const option = app.add_option(argument.name, into[argument.name]);
+  if (!argument.takes.many) option->expected(1)->allow_extra_args(false);
+}
+
+// Throws UserError if one of the values that count is missing or is not what the flag takes.
+void check(const Flag& flag, const Given::Values& values) {
+  const std::string name = long_name(flag);
+  for (const std::string& text : values) {
+    if (!flag.takes.many && &text != &values.back()) continue;
+    if (text.empty()) no_value(flag, name);
+    if (!flag.takes.whole) continue;
+    const auto [least, most] = *flag.takes.whole;
+    const auto value = whole_number<std::int64_t>(text);
+    if (!value || *value < least || *value > most)
+      throw UserError(name, text, "a whole number from " + std::to_string(least) + " to " + std::to_string(most));
+  }
 }
 
 // Parses them, from the back as CLI11 takes them. What the app does not know is left in its remaining().
@@ -105,14 +107,18 @@ void parse(CLI::App& app, const std::vector<std::string>& args) {
   app.parse(std::vector<std::string>(args.rbegin(), args.rend()));
 }
 
-// The command line without the flags that only change how the answer is written or reached.
+// They change how the answer is written or reached, not what is asked.
+constexpr std::string_view not_asked[] = {"--format",  "--output", "--threads",    "--quiet",
+                                          "--verbose", "--color",  "--no-progress"};
+
+// The command line without those flags.
 std::string line_of(const std::vector<std::string>& args) {
-  Settings ignored;
+  Strings ignored;
   CLI::App app;
   app.set_help_flag();
   app.allow_extras();
-  for (const Flag& flag : global_flags(ignored))
-    if (!flag.asks) add_flag(app, flag);
+  for (const Flag& flag : global_flags())
+    if (std::count(std::begin(not_asked), std::end(not_asked), long_name(flag)) > 0) add_flag(app, flag, ignored);
   parse(app, args);
   std::string line = "farkle";
   for (const std::string& word : app.remaining()) line += " " + shell_word(word);
@@ -128,22 +134,22 @@ const Flag* find_flag(const std::vector<Flag>& flags, const std::string& name) {
   return nullptr;
 }
 
-Request read_command_line(std::vector<std::string> args, const std::vector<Command>& commands, Settings& settings) {
+Request read_command_line(std::vector<std::string> args, const std::vector<Command>& commands) {
   Request request;
-  std::vector<Flag> flags = global_flags(settings);
+  std::vector<Flag> flags = global_flags();
   const auto is_command = [&](const std::string& name) {
     return std::any_of(commands.begin(), commands.end(), [&](const Command& c) { return c.name == name; });
   };
   const bool asked =
       !args.empty() && args.front() == "help" &&
       (args.size() == 1 || !is_command("help " + args[1]) || (args.size() > 2 && is_command(args[1] + " " + args[2])));
-  settings.help = asked;
   if (asked) args.erase(args.begin());  // `farkle help score` is `farkle score --help`
 
   CLI::App app;
   app.set_help_flag();
   app.allow_extras()->fallthrough()->require_subcommand(0, 1);  // subcommands inherit it
-  for (const Flag& flag : flags) add_flag(app, flag);
+  Strings strings;
+  for (const Flag& flag : flags) add_flag(app, flag, strings);
   std::map<std::string, CLI::App*> apps{{"", &app}};  // "", "solve", "solve turn"
   for (const Command& command : commands) {
     std::string path;
@@ -153,8 +159,8 @@ Request read_command_line(std::vector<std::string> args, const std::vector<Comma
       path += (path.empty() ? "" : " ") + word;
       if (CLI::App*& next = apps[path]; !next) next = group->add_subcommand(word);
     }
-    for (const Argument& argument : command.arguments) add_argument(*apps[path], argument);
-    for (const Flag& flag : command.flags) add_flag(*apps[path], flag);
+    for (const Argument& argument : command.arguments) add_argument(*apps[path], argument, strings);
+    for (const Flag& flag : command.flags) add_flag(*apps[path], flag, strings);
   }
   const auto find = [&] {  // the command or the group that is named
     for (const CLI::App* at = &app; !at->get_subcommands().empty();) {
@@ -177,22 +183,31 @@ Request read_command_line(std::vector<std::string> args, const std::vector<Comma
   }
   CLI::App* const chosen = find();
   const Command* command = request.command;
+  for (const Flag& flag : flags) {
+    check(flag, strings[long_name(flag)]);
+    request.given.set(long_name(flag), strings[long_name(flag)]);
+  }
+  for (const Argument& argument : command ? command->arguments : std::vector<Argument>())
+    request.given.set(argument.name, strings[argument.name]);
+  request.help = asked || request.given.has("--help");
   std::vector<std::string> left = app.remaining(true);
   std::erase(left, "--");
   for (const std::string& word : left)
     if (word.starts_with("-") && word != "-") unknown_flag(word, request.group, flags);
-  if (!left.empty() && !command) unknown_command(request.group, left.front(), commands, settings.help);
+  if (!left.empty() && !command) unknown_command(request.group, left.front(), commands, request.help);
   if (asked && command)
     for (const Argument& argument : command->arguments)
-      if (chosen->count(argument.name) > 0)
+      if (request.given.has(argument.name))
         throw UserError("help explains one command at a time, not also " +
-                        in_quotes(chosen->get_option(argument.name)->results().front()));
-  if (settings.help || settings.version) return request;
+                        in_quotes(request.given.all(argument.name).front()));
+  if (request.help || request.given.has("--version")) return request;
   for (const char* flag : {"--rules", "--set"})
-    if (command && app.count(flag) > 0 && !command->takes(flag)) refuse_rules(*command, flag);
-  for (std::string& set : settings.overrides)  // game.target=10,000
+    if (command && request.given.has(flag) && !command->takes(flag)) refuse_rules(*command, flag);
+  Given::Values overrides = request.given.all("--set");
+  for (std::string& set : overrides)  // game.target=10,000
     if (const std::size_t equals = set.find('='); equals != std::string::npos)
       set = set.substr(0, equals + 1) + without_thousands(std::string_view(set).substr(equals + 1));
+  request.given.set("--set", overrides);
   if (!left.empty())
     throw UserError("unexpected argument " + in_quotes(left.front()) + "; see farkle " + command->name + " --help");
   if (!command && !request.group.empty()) {
@@ -203,42 +218,42 @@ Request read_command_line(std::vector<std::string> args, const std::vector<Comma
   if (!command && !args.empty()) throw UserError("no command given; see farkle --help");
   if (command)
     for (const Argument& argument : command->arguments)
-      if (argument.required && chosen->count(argument.name) == 0)
+      if (argument.required && !request.given.has(argument.name))
         throw UserError(argument.name + " is missing; see farkle " + command->name + " --help");
   return request;
 }
 
-std::vector<Flag> global_flags(Settings& s) {
+std::vector<Flag> global_flags() {
   constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
   return {
-      {"--rules", "R", "a rule set: farkle help rules (default: official)", &s.rules},
-      {"--set", "KEY=VALUE", "set one key of the rules, such as game.target=5000; repeatable", &s.overrides},
-      {"--format", "text|json|csv|md|svg|html", "how the answer is written (default: text)", &s.format, false},
-      {"-o,--output", "FILE", "write the answer there, in the format of its suffix; repeatable", &s.outputs, false},
-      {"-j,--threads", "N", "threads to use (default: 0, all of them)", WholeNumber{&s.threads, 0, 1024}, false},
-      {"--seed", "N", "seed of the random numbers (default: 1)", WholeNumber{&s.seed, 0, most}},
-      {"-q,--quiet", "", "no notes and no progress on stderr", &s.quiet, false},
-      {"-v,--verbose", "", "more notes on stderr, and why advice is given", &s.verbose, false},
-      {"--color", "auto|always|never", "colours on a terminal (default: auto; NO_COLOR turns them off)", &s.color,
-       false},
-      {"--no-progress", "", "no progress bar", &s.no_progress, false},
-      {"-h,--help", "", "explain a command", &s.help},
-      {"--version", "", "print the version", &s.version},
+      {"--rules", "R", "a rule set: farkle help rules (default: official)"},
+      {"--set", "KEY=VALUE", "set one key of the rules, such as game.target=5000; repeatable", takes::many},
+      {"--format", "text|json|csv|md|svg|html", "how the answer is written (default: text)"},
+      {"-o,--output", "FILE", "write the answer there, in the format of its suffix; repeatable", takes::many},
+      {"-j,--threads", "N", "threads to use (default: 0, all of them)", takes::whole(0, 1024)},
+      {"--seed", "N", "seed of the random numbers (default: 1)", takes::whole(0, most)},
+      {"-q,--quiet", "", "no notes and no progress on stderr"},
+      {"-v,--verbose", "", "more notes on stderr, and why advice is given"},
+      {"--color", "auto|always|never", "colours on a terminal (default: auto; NO_COLOR turns them off)", takes::one},
+      {"--no-progress", "", "no progress bar"},
+      {"-h,--help", "", "explain a command"},
+      {"--version", "", "print the version"},
   };
 }
 
-std::vector<Format> formats_of(const Settings& settings, const std::string& text_suffix) {
+std::vector<Format> formats_of(const Given& given, const std::string& text_suffix) {
   const std::map<std::string, Format> names = {{"text", Format::text}, {"txt", Format::text},    {"json", Format::json},
                                                {"csv", Format::csv},   {"md", Format::markdown}, {"svg", Format::svg},
                                                {"html", Format::html}};
-  if (!settings.format.empty()) {
-    if (settings.outputs.size() > 1)
+  const std::string format = given.text("--format");
+  if (!format.empty()) {
+    if (given.all("--output").size() > 1)
       throw UserError("--format: with several -o each file is in the format of its suffix");
-    if (names.contains(settings.format)) return {names.at(settings.format)};
-    throw UserError("--format", settings.format, "text, json, csv, md, svg or html");
+    if (names.contains(format)) return {names.at(format)};
+    throw UserError("--format", format, "text, json, csv, md, svg or html");
   }
   std::vector<Format> formats;
-  for (const std::string& file : settings.outputs) {
+  for (const std::string& file : given.all("--output")) {
     const std::string suffix = std::filesystem::path(file).extension().string();
     const bool text = suffix.empty() || (!text_suffix.empty() && suffix == "." + text_suffix);
     if (!text && !names.contains(suffix.substr(1)))

@@ -1,8 +1,6 @@
-// Reads the command line into the fields that the commands describe. No other part of the program knows CLI11.
+// Reads the command line by the descriptions of the commands. No other part of the program knows CLI11.
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,36 +8,27 @@
 
 namespace farkle {
 
-struct Settings {     // the global flags
-  std::string rules;  // empty: not given
-  std::vector<std::string> overrides;
-  std::string format, color = "auto";
-  std::vector<std::string> outputs;
-  std::optional<std::int64_t> threads, seed;
-  bool quiet = false, verbose = false, no_progress = false, version = false, help = false;
-};
-
-// The descriptions of the global flags, bound to `settings`.
-std::vector<Flag> global_flags(Settings& settings);
+std::vector<Flag> global_flags();
 
 // One format for each output. If no output is named, there is one: standard output. text_suffix: Command::suffix.
 // Throws UserError.
-std::vector<Format> formats_of(const Settings&, const std::string& text_suffix = "");
+std::vector<Format> formats_of(const Given&, const std::string& text_suffix = "");
 
-// A command line asks for a command (to run or, with settings.help, to explain), for a group to explain, or for
-// neither.
+// A command line asks for a command (to run or to explain), for a group to explain, or for neither.
 struct Request {
   const Command* command = nullptr;
   std::string group;  // "solve", or the command's name
   std::string line;   // "farkle score 115": what was asked, without flags on how the answer is written or reached
+  bool help = false;  // explain it
+  Given given;        // the global flags, and what the command takes
 };
 
 // The flag of this name ("-j", "--threads"); null: there is none.
 const Flag* find_flag(const std::vector<Flag>&, const std::string& name);
 
-// Reads `args` (without the program's name) into `settings` and the fields of the command that it names. Global flags
-// may stand before or after the command. Throws UserError, with a suggestion for what is misspelt or has gone.
-Request read_command_line(std::vector<std::string> args, const std::vector<Command>& commands, Settings& settings);
+// Reads `args` (without the program's name). Global flags may stand before or after the command. Throws UserError, with
+// a suggestion for what is misspelt or has gone.
+Request read_command_line(std::vector<std::string> args, const std::vector<Command>& commands);
 
 // What may come next on a command line. The shells ask: `farkle __complete WORDS...` (cli/data/completion.*).
 //
@@ -49,7 +38,6 @@ Request read_command_line(std::vector<std::string> args, const std::vector<Comma
 // and LOG a file; KEY=VALUE a key of the rules; DOCUMENT the name of a schema; SHELL a shell. Words with a bar between
 // them (auto|always|never) stand for themselves, up to and including an '=', but for names (POLICY|itself). Anything
 // else is up to the user.
-std::vector<std::string> completions(std::vector<std::string> words, const std::vector<Command>&,
-                                     const std::vector<Flag>& globals);
+std::vector<std::string> completions(std::vector<std::string> words, const std::vector<Command>&);
 
 }  // namespace farkle

@@ -75,10 +75,11 @@ Fitting fitting(std::string_view utf8, std::size_t to) {
 Value::Value(Dice dice) : Value(faces_of(dice)) {}
 
 Table table_for(Audience who, const Table& table) {
-  Table seen{table.key, table.title, {}, std::vector<Row>(table.rows.size()), table.shape};
+  Table seen(table.key, table.title, {}, table.shape);
+  seen.rows.resize(table.rows.size());
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const Column& column = table.columns[c];
-    if (!(column.to & who) || (column.key.empty() && !(who & audience::people))) continue;
+    if (!(column.to & who)) continue;
     seen.columns.push_back(column);
     for (std::size_t r = 0; r < table.rows.size(); ++r) seen.rows[r].push_back(table.rows[r][c]);
   }
@@ -95,14 +96,15 @@ std::vector<Passage> passages_for(Audience who, const Report& report) {
     if (!(item.to & who)) continue;
     if (const auto* fact = std::get_if<Fact>(&item.what)) add(Facts{}, *fact);
     if (const auto* plot = std::get_if<Plot>(&item.what)) add(Plots{}, *plot);
-    if (const auto* table = std::get_if<Table>(&item.what)) passages.emplace_back(table_for(audience::people, *table));
+    if (const auto* table = std::get_if<Table>(&item.what); table && table->is_for(audience::people))
+      passages.emplace_back(table_for(audience::people, *table));
     if (const auto* remark = std::get_if<Remark>(&item.what)) passages.emplace_back(*remark);
   }
   return passages;
 }
 
 Table table_of(const Facts& facts) {
-  Table table{"", "", {{"", ""}, {"", "", style::points}}};
+  Table table("", {{"", ""}, {"", "", style::points}});
   for (const Fact* fact : facts) table.add({fact->label, for_people(fact->value, fact->style)});
   return table;
 }

@@ -2,8 +2,10 @@
 // JSON, CSV, Markdown, SVG or HTML. It knows nothing about these formats beyond who an item is for.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
+#include <deque>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -83,9 +85,16 @@ struct Fact {  // JSON: "key": value
 };
 
 struct Column {
-  std::string key, label = {};  // without a key it is for people only
-  Style style = style::plain;
-  Audience to = audience::everyone;
+  // Like a fact, it is for people if it has no key, and for machines if it has no label, unless `to` says otherwise.
+  Column(std::string of_key, std::string of_label = {}, Style shown = style::plain, Audience readers = 0)
+      : key(std::move(of_key)), label(std::move(of_label)), style(shown), to(readers) {
+    if (to == 0) to = key.empty() ? audience::people : label.empty() ? audience::machines : audience::everyone;
+  }
+  Column(std::string of_key, Audience readers) : Column(std::move(of_key), {}, style::plain, readers) {}
+
+  std::string key, label;
+  Style style;
+  Audience to;
 };
 
 struct Table {
@@ -93,12 +102,20 @@ struct Table {
   // arrays: each column but the first is a JSON array of its own, "column": [values]. The first column counts the rows
   // (1 die, 2 dice, ...), and JSON leaves it out.
   enum class Shape { rows, arrays };
-  std::string key, title;  // people do not see a table without rows
+  Table(std::string of_key, std::string headed, std::vector<Column> all, Shape in = Shape::rows)
+      : key(std::move(of_key)), title(std::move(headed)), columns(std::move(all)), shape(in) {}
+  Table(std::string of_key, std::vector<Column> all, Shape in = Shape::rows)
+      : Table(std::move(of_key), {}, std::move(all), in) {}
+
+  std::string key, title;  // people do not see a table without rows; nobody sees one that has no column for them
   std::vector<Column> columns;
-  std::vector<Row> rows = {};
-  Shape shape = Shape::rows;
+  std::vector<Row> rows;
+  Shape shape;
 
   Row& add(Row row) { return rows.emplace_back(std::move(row)); }
+  bool is_for(Audience who) const {  // true if it has a column for them
+    return std::any_of(columns.begin(), columns.end(), [=](const Column& column) { return (column.to & who) != 0; });
+  }
 };
 
 // The table as this audience sees it: only the columns meant for it.
@@ -142,7 +159,7 @@ struct Report {
   std::string name;   // the schema: "solve-turn" -> farkle.solve-turn/1
   std::string title;  // one line for people
   std::optional<RulesMark> rules = {};
-  std::vector<Item> items = {};
+  std::deque<Item> items = {};
   std::string paper = {};                    // the size of a printed page, "105mm 148mm"; empty: A4
   std::string csv_table = {};                // key of the table that CSV prints; empty: the first one meant for CSV
   std::optional<std::string> verbatim = {};  // text format prints just this (a rule file, a template)
@@ -159,7 +176,10 @@ struct Report {
     if (label.empty()) to &= audience::machines;
     items.push_back({Fact{std::move(key), std::move(label), std::move(value), style}, to});
   }
-  void table(Table what, Audience to = audience::everyone) { items.push_back({std::move(what), to}); }
+  // What it returns may be filled later: it stays where it is.
+  Table& table(Table what, Audience to = audience::everyone) {
+    return std::get<Table>(items.emplace_back(Item{std::move(what), to}).what);
+  }
   void sentence(std::string text, Audience to = audience::people) { items.push_back({Remark{std::move(text)}, to}); }
   void page(std::string heading) {
     items.push_back({Remark{std::move(heading), Remark::Kind::page}, audience::people});

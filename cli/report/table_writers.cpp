@@ -176,7 +176,8 @@ std::string to_markdown(const Report& report) {
 std::string to_csv(const Report& report) {
   for (const Item& item : report.items)
     if (const auto* table = std::get_if<Table>(&item.what);
-        table && (item.to & audience::csv) && (report.csv_table.empty() || table->key == report.csv_table))
+        table && (item.to & audience::csv) && table->is_for(audience::csv) &&
+        (report.csv_table.empty() || table->key == report.csv_table))
       return csv_of(table_for(audience::csv, *table));
   std::string out = "key,value\n";
   for (const Item& item : report.items)

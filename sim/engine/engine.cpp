@@ -128,6 +128,13 @@ void Engine::play(std::uint64_t seed, const GameRange& range, Tally& tally) cons
   play_all(seed, range, tally);
 }
 
+EngineChoice engine_named(const std::string& name) {
+  if (name.empty()) return EngineChoice::best;
+  if (name == "reference") return EngineChoice::reference;
+  if (name == "lanes") return EngineChoice::in_lanes;
+  throw UserError("--engine", name, "reference or lanes");
+}
+
 std::unique_ptr<Engine> make_engine(const Match& match, EngineChoice choice) {
   check_players(match.game.rules, match.players());
   const std::string asked = "it was asked for",

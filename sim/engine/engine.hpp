@@ -58,6 +58,8 @@ enum class EngineChoice {
   in_lanes,   // many side by side, from remembered decisions: fair dice, policies with situations
 };
 
+EngineChoice engine_named(const std::string& name);  // "reference", "lanes", or "" for the best; else throws UserError
+
 // The reason why the lanes engine cannot play this; empty: it can.
 std::string lanes_obstacle(const Match&);
 

@@ -29,6 +29,13 @@ std::shared_ptr<const MultiplayerGame> game_for_several(Solved& solved, int play
   }
 }
 
+Points points_in(const Given& given, const std::string& flag) {
+  const std::string text = given.text(flag, "0");
+  const auto points = whole_number(text);
+  if (!points) throw UserError(flag, text, "points, a whole number");
+  return *points;
+}
+
 // A number for each of so many players; none given: 0.
 std::vector<Points> of_each(const std::string& flag, const std::string& text, std::size_t players, Points step,
                             const std::string& allowed) {
@@ -52,30 +59,31 @@ std::vector<Seat> seats_of(const Rules& rules, const SeatStates& states, bool mo
 }
 
 // In the order of their turns.
-std::vector<Seat> opponents(Solved& solved, const AskedPosition& asked) {
+std::vector<Seat> opponents(Solved& solved, const Given& given) {
+  const std::string them = given.text("--them", "0"), streaks = given.text("--their-streak");
   const SeatStates& states = solved.duel_game().states;
-  const auto banks = whole_numbers(asked.them, {1, max_players - 1}, states.bank_step());
+  const auto banks = whole_numbers(them, {1, max_players - 1}, states.bank_step());
   if (!banks)
     throw UserError(
-        "--them", asked.them,
+        "--them", them,
         "the banks of 1 to " + std::to_string(max_players - 1) + " opponents in the order of their turns: B or B,B");
   check_players(solved.rules, static_cast<int>(banks->size()) + 1);
   return seats_of(solved.rules, states, false, "--them", *banks, "--their-streak",
-                  of_each("--their-streak", asked.their_streak, banks->size(), 1,
+                  of_each("--their-streak", streaks, banks->size(), 1,
                           "farkles in a row of " + counted(static_cast<std::int64_t>(banks->size()), "opponent")),
-                  on_board_of(states, asked.on_board).them);
+                  on_board_of(states, given.text("--on-board")).them);
 }
 
 // Chances to win of this match: exact if that is asked for or quick, else estimated.
-AskedWorth worth_in_match(const Run& run, const std::shared_ptr<Solved>& shared, const AskedPosition& asked,
+AskedWorth worth_in_match(const Run& run, const std::shared_ptr<Solved>& shared, const Given& given,
                           const MatchState& match, Points most_points) {
   Solved& solved = *shared;
   const auto adviser = std::make_shared<GameAdviser>(shared, match.players);
   const bool known = match.waiting != 0 && adviser->judged_by(match) == GameAdviser::JudgedBy::chances;
-  if (asked.exact && match.players > 2 && !known) {
+  if (given.has("--exact") && match.players > 2 && !known) {
     const auto game = game_for_several(solved, match.players);
     const std::vector<Seat> seats(match.seats.begin(), match.seats.begin() + match.players);
-    const auto answer = *solved_rest(run, *game, game->position(seats), asked.use_cache);
+    const auto answer = *solved_rest(run, *game, game->position(seats), !given.has("--no-cache"));
     if (answer.interrupted) throw Stopped();
     if (!answer.solution.convergence.converged)
       throw CannotDo(
@@ -105,12 +113,53 @@ MatchState match_of(const Rules& rules, const std::vector<Seat>& seats, const Of
   return match;
 }
 
+TurnValue value_at(const TurnModel& model, const TurnSolution& turn, const std::string& text) {
+  const auto comma = text.rfind(',');
+  const auto points = whole_number(std::string_view(text).substr(0, comma));
+  const auto hand =
+      comma == std::string::npos ? std::nullopt : hand_of(model.kinds(), std::string_view(text).substr(comma + 1));
+  if (!points || *points < 0 || *points % model.step() != 0 || !hand)
+    throw UserError("--at", text,
+                    "T,N: T points at stake, 0 or a multiple of " + std::to_string(model.step()) +
+                        ", and N dice to roll, " + allowed_hands(model.kinds()));
+  return turn.at(*points, model.kinds().state(*hand));
+}
+
+// "100,3500": every multiple of 100 up to 3,500 at stake, with every number of dice or, if they differ, all that may be
+// left.
+void add_grid(std::vector<TurnValue>& at, const TurnModel& model, const TurnSolution& turn, const std::string& text) {
+  const auto numbers = whole_numbers(text, {2, 2}, model.step());
+  if (!numbers || (*numbers)[0] <= 0 || (*numbers)[0] % model.step() != 0 || (*numbers)[1] < 0 ||
+      (*numbers)[1] / (*numbers)[0] > 10'000)
+    throw UserError("--grid", text,
+                    "STEP,MOST: points at stake from 0 to MOST by STEP, a multiple of " + std::to_string(model.step()));
+  for (const int state : model.listed_states())
+    for (Points t = 0; t <= (*numbers)[1]; t += (*numbers)[0]) at.push_back(turn.at(t, state));
+}
+
 }  // namespace
 
-Points points_of(const std::string& flag, const std::string& text) {
-  const auto points = whole_number(text);
-  if (!points) throw UserError(flag, text, "points, a whole number");
-  return *points;
+Points points_at_stake(const TurnModel& model, const Given& given) {
+  const Points points = points_in(given, "--turn"), step = model.step(), most = most_at_stake(step);
+  if (points < 0 || points > most || points % step != 0)
+    throw UserError("--turn", given.text("--turn"),
+                    "the points at stake before this roll, 0 or a multiple of " + std::to_string(step) + " up to " +
+                        std::to_string(most));
+  return points;
+}
+
+Points points_lacking(const Solved& solved, const Given& given) {
+  const Points points = points_in(given, "--unconfirmed"), most = solved.model.kinds().most_lacking();
+  if (points < 0 || points > most)
+    throw UserError("--unconfirmed", given.text("--unconfirmed"),
+                    solved.rules.bank.confirm.one_or_five
+                        ? "1 if a 1 or a 5 must still confirm the points at stake, else 0"
+                        : "the points still needed before those at stake can be banked, 0 to " + std::to_string(most));
+  return points;
+}
+
+Offer offer_in(const DuelGame& game, const Given& given) {
+  return given.has("--offer") ? offer_of(game, "--offer", given.text("--offer")) : Offer{};
 }
 
 std::vector<Dice> roll_of(const Game& game, const std::string& text, const std::string& in_hand) {
@@ -146,45 +195,100 @@ std::vector<Dice> roll_of(const Game& game, const std::string& text, const std::
   return kinds.by_kind(faces);
 }
 
-AskedWorth worth_of(const Run& run, const std::shared_ptr<Solved>& shared, const AskedPosition& asked,
-                    Points most_points, const Offer& offer) {
+AskedWorth worth_of(const Run& run, const std::shared_ptr<Solved>& shared, const Given& given, Points most_points,
+                    const Offer& offer) {
   Solved& solved = *shared;
   const SeatStates& states = solved.duel_game().states;
-  const Seat me = seat_of(solved.rules, states, "--me", points_of("--me", asked.me),
-                          streak_of(states, "--streak", asked.streak), on_board_of(states, asked.on_board).me);
+  const Seat me = seat_of(solved.rules, states, "--me", points_in(given, "--me"),
+                          streak_of(states, "--streak", given.number("--streak")),
+                          on_board_of(states, given.text("--on-board")).me);
+  const std::string objective = given.text("--objective", "win");
   check_takes(solved.rules, me, offer, "--offer");
   const bool on_board = me.on_board || !states.has_opening();
-  if (asked.objective == "points")
+  if (objective == "points")
     return {values_in_points(
         solved.rules, solved.model,
         std::make_shared<const TurnSolution>(solve_turn(solved.rules, solved.model, on_board, run.work.get())), me.bank,
         /*may_pass=*/false)};
-  if (asked.objective == "turns") return {values_in_turns(solved.rules, solved.model, solved.solo(), me)};
-  if (asked.objective != "win")
-    throw UserError("--objective", asked.objective,
-                    "win, points or turns" + did_you_mean(asked.objective, {"win", "points", "turns"}));
-  const std::vector<Seat> them = opponents(solved, asked);
-  turns_left_of(solved.rules, static_cast<int>(them.size()) + 1, asked.turns_left);
-  if (asked.own_dice && them.size() > 1)
+  if (objective == "turns") return {values_in_turns(solved.rules, solved.model, solved.solo(), me)};
+  if (objective != "win")
+    throw UserError("--objective", objective,
+                    "win, points or turns" + did_you_mean(objective, {"win", "points", "turns"}));
+  const std::vector<Seat> them = opponents(solved, given);
+  const std::optional<std::int64_t> turns_left = given.number("--turns-left");
+  turns_left_of(solved.rules, static_cast<int>(them.size()) + 1, turns_left);
+  if ((given.has("--dice") || given.has("--their-dice")) && them.size() > 1)
     throw UserError("--dice and --their-dice: only for two players, so --them must be one bank");
   if (them.size() > 1 || solved.rules.game.rounds > 0) {
     std::vector<Seat> seats{me};
     seats.insert(seats.end(), them.begin(), them.end());
-    return worth_in_match(run, shared, asked, match_of(solved.rules, seats, offer, asked.turns_left), most_points);
+    return worth_in_match(run, shared, given, match_of(solved.rules, seats, offer, turns_left), most_points);
   }
-  const auto answer = solved_duel(run, solved.duel_game(), {.use_cache = asked.use_cache});
+  const auto answer = solved_duel(run, solved.duel_game(), {.use_cache = !given.has("--no-cache")});
   if (answer.interrupted) throw Stopped();
   return {values_in_chances(solved.duel_game(), answer.solution, me, them[0], most_points,
-                            seat_to_move(solved.rules, asked.second))};
+                            seat_to_move(solved.rules, given.has("--second")))};
 }
 
-MatchState position_of(Solved& solved, std::size_t players, const AskedMatch& asked) {
+bool gives_position(const Given& given) {
+  return given.has("--at") || given.has("--streaks") || given.has("--offer") || given.has("--turns-left");
+}
+
+MatchState position_of(Solved& solved, std::size_t players, const Given& given) {
   const DuelGame& game = solved.duel_game();
   const std::string each = "a number for each of " + std::to_string(players) + " players, in the order of turns";
-  const std::vector<Points> banks = of_each("--at", asked.at, players, game.states.bank_step(), each),
-                            streaks = of_each("--streaks", asked.streaks, players, 1, each);
+  const std::vector<Points> banks = of_each("--at", given.text("--at"), players, game.states.bank_step(), each),
+                            streaks = of_each("--streaks", given.text("--streaks"), players, 1, each);
   return match_of(solved.rules, seats_of(solved.rules, game.states, true, "--at", banks, "--streaks", streaks),
-                  asked.offer.empty() ? Offer{} : offer_of(game, "--offer", asked.offer), asked.turns_left);
+                  offer_in(game, given), given.number("--turns-left"));
+}
+
+DuelPositions duel_positions(Solved& solved, const Given& given) {
+  const DuelGame& game = solved.duel_game();
+  const SeatStates& states = game.states;
+  std::vector<std::string> at = given.all("--at");
+  if (const auto grid = given.number("--grid")) {
+    const Points step = static_cast<Points>(*grid);
+    if (step % states.bank_step() != 0)
+      throw UserError("--grid", std::to_string(step), "a multiple of " + std::to_string(states.bank_step()));
+    for (Points me = 0; me < states.winning(); me += step)
+      for (Points them = 0; them < states.winning(); them += step)
+        at.push_back(std::to_string(me) + "," + std::to_string(them));
+  }
+  if (at.empty()) {
+    for (const char* flag : {"--streak", "--their-streak", "--on-board", "--offer"})
+      if (given.has(flag)) throw UserError(std::string(flag) + ": only with --at or --grid, which name the banks");
+    return {};
+  }
+  const int mine = streak_of(states, "--streak", given.number("--streak")),
+            theirs = streak_of(states, "--their-streak", given.number("--their-streak"));
+  const OnBoard on_board = on_board_of(states, given.text("--on-board"));
+  DuelPositions out;
+  out.offer = offer_in(game, given);
+  for (const std::string& text : at) {
+    const auto banks = whole_numbers(text, {2, 2}, states.bank_step());
+    if (!banks) throw UserError("--at", text, "ME,THEM: two banks");
+    const std::string flag = "--at " + text;
+    out.seats.push_back({seat_of(solved.rules, states, flag, (*banks)[0], mine, on_board.me),
+                         waiting_seat_of(solved.rules, states, flag, (*banks)[1], theirs, on_board.them)});
+    check_takes(solved.rules, out.seats.back().first, out.offer, "--offer with --at " + text);
+  }
+  return out;
+}
+
+std::vector<Points> banks_of(const SeatStates& states, int players, const std::string& text) {
+  const auto count = static_cast<std::size_t>(players);
+  const auto banks = whole_numbers(text, {count, count}, states.bank_step());
+  if (!banks) throw UserError("--at", text, std::to_string(players) + " banks, the player to move first: A,B,C");
+  for (const Points bank : *banks) seat_of(states, "--at " + text, bank, 0);
+  return *banks;
+}
+
+std::vector<TurnValue> turn_values(const TurnModel& model, const TurnSolution& turn, const Given& given) {
+  std::vector<TurnValue> at;
+  for (const std::string& text : given.all("--at")) at.push_back(value_at(model, turn, text));
+  if (given.has("--grid")) add_grid(at, model, turn, given.text("--grid"));
+  return at;
 }
 
 }  // namespace farkle

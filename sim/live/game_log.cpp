@@ -8,6 +8,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 
 #include "sim/files/json_text.hpp"
 #include "solver/game/did_you_mean.hpp"
@@ -139,6 +140,16 @@ Json line_of(int seat, const Move& move) {
 
 std::string action_word(Action action) { return action_words[static_cast<std::size_t>(action)]; }
 std::string end_word(TurnEnd::Kind kind) { return end_words[static_cast<std::size_t>(kind)]; }
+
+std::string log_name(std::int64_t number) { return "farkle-" + std::to_string(number) + ".log"; }
+
+std::int64_t free_log_number() {
+  constexpr std::int64_t most = 1'000'000;
+  std::error_code error;
+  for (std::int64_t number = 1; number <= most; ++number)
+    if (!std::filesystem::exists(log_name(number), error)) return number;
+  throw CannotDo("all names from farkle-1.log on are taken; name the log with --log");
+}
 
 GameLog read_log(const std::string& path) {
   const std::string text = text_of_file(path);

@@ -50,6 +50,10 @@ struct GameLog {
   bool cut_short = false;
 };
 
+std::string log_name(std::int64_t number);  // "farkle-1.log"
+// The lowest number whose name is free in the working directory. Throws CannotDo when a million are taken.
+std::int64_t free_log_number();
+
 // Throws CannotDo for a file that cannot be read, UserError naming the line for one that is no log or is damaged.
 GameLog read_log(const std::string& path);
 

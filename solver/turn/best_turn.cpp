@@ -19,6 +19,13 @@ Points BestTurn::most_points() const {
   return most;
 }
 
+double BestTurn::worth(const ActionValues& values) const {
+  double sum = farkle * values.farkle, seen = farkle;
+  for (const Banked& end : banked)
+    if (const auto bank = values.bank(end.points, end.afterstate)) sum += end.chance * *bank, seen += end.chance;
+  return sum / seen;
+}
+
 BestTurn best_turn(const TurnModel& model, const ActionValues& worth) {
   BestTurn walk;
   std::map<std::pair<Points, int>, double> banked;

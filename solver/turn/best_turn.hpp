@@ -21,6 +21,7 @@ struct BestTurn {
   double farkle = 0;
   std::map<Points, std::vector<double>> rolled;  // by points at stake, then by roll state: the chance to roll there
   Points most_points() const;                    // the most that is ever banked
+  double worth(const ActionValues&) const;       // of this turn where other values hold, with best play after it
 };
 
 // Plays for the best value. Among equal choices it takes the one with the most points, and it banks where that is as

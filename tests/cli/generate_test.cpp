@@ -52,14 +52,13 @@ void has(const std::string& line, const std::vector<std::string>& expected) {
 }  // namespace
 
 TEST_CASE("bash completes every command and every flag of it", "[cli][generate]") {
-  farkle::Settings settings;
   for (const farkle::Command& command : farkle::all_commands()) {
     const auto space = command.name.find(' ');
     has("farkle ", {command.name.substr(0, space)});
     if (space != std::string::npos)
       has("farkle " + command.name.substr(0, space + 1), {command.name.substr(space + 1)});
     std::vector<std::string> names;
-    for (const auto& flags : {command.flags, farkle::global_flags(settings)})
+    for (const auto& flags : {command.flags, farkle::global_flags()})
       for (const farkle::Flag& flag : flags) names.push_back(flag.names.substr(flag.names.find("--")));
     has("farkle " + command.name + " --", names);
   }

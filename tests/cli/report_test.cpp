@@ -16,19 +16,17 @@ Report sample() {
   report.fact("mean", "mean score", 1234.5678, style::decimal(2));
   report.fact("risk", "risk", 0.0231, style::percent(1));
   report.sentence("One line.");
-  report.table({"keeps",
-                "Keeps",
-                {{"dice", "keep", style::dice},
-                 {"points", "points", style::points},
-                 {"", "better", style::plain, audience::people},
-                 {"chance", "chance", style::percent(2), audience::json | audience::csv}},
-                {{std::vector<int>{1, 1, 5}, std::int64_t{1250}, "yes, a \"lot\"", 0.25},
-                 {std::vector<int>{5}, Value(), "no", Value()}}});
-  report.table({"",
-                "",
-                {{"n", "n", style::integer}, {"bank_at", "bank at", style::points}},
-                {{std::int64_t{1}, std::int64_t{300}}, {std::int64_t{2}, Value()}},
-                Table::Shape::arrays});
+  Table& keeps = report.table(Table("keeps", "Keeps",
+                                    {{"dice", "keep", style::dice},
+                                     {"points", "points", style::points},
+                                     {"", "better"},
+                                     {"chance", "chance", style::percent(2), audience::json | audience::csv}}));
+  keeps.add({std::vector<int>{1, 1, 5}, 1250, "yes, a \"lot\"", 0.25});
+  keeps.add({std::vector<int>{5}, Value(), "no", Value()});
+  Table& bank_at = report.table(
+      Table("", {{"n", "n", style::integer}, {"bank_at", "bank at", style::points}}, Table::Shape::arrays));
+  bank_at.add({1, 300});
+  bank_at.add({2, Value()});
   report.data("extra", {{"deep", {1, 2}}});
   report.run = {0.5, 2, 7};
   return report;

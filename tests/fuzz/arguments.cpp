@@ -14,15 +14,15 @@ void try_input(const std::string& bytes) {
   for (std::string line; std::getline(lines, line);)
     arguments.push_back(line.substr(0, line.find('\0')));  // arguments end there
   const std::vector<Command> commands = all_commands();
-  Settings settings;
-  const Request request = read_command_line(arguments, commands, settings);
+  const Request request = read_command_line(arguments, commands);
   must(!request.command || request.group == request.command->name, "a command or a group");
-  must(!formats_of(settings).empty(), "an answer has a format");
-  if (settings.rules.find('/') != std::string::npos) return;
-  load_rules(settings.rules, settings.overrides);
-  const Rules named = load_rules(settings.rules).rules;
+  must(!formats_of(request.given).empty(), "an answer has a format");
+  const std::string rules = request.given.text("--rules");
+  if (rules.find('/') != std::string::npos) return;
+  load_rules(rules, request.given.all("--set"));
+  const Rules named = load_rules(rules).rules;
   const auto ids = builtin_ids();
-  if (std::find(ids.begin(), ids.end(), settings.rules.substr(0, settings.rules.find('+'))) == ids.end()) return;
+  if (std::find(ids.begin(), ids.end(), rules.substr(0, rules.find('+'))) == ids.end()) return;
   must(fingerprint(load_rules(named.id).rules) == fingerprint(named),
        "the id of built-in rules with changes names them");
 }

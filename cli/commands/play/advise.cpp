@@ -5,19 +5,10 @@
 #include "cli/commands/shared/bank_rules.hpp"
 #include "sim/live/asked_worth.hpp"
 #include "sim/live/live_session.hpp"
-#include "solver/duel/positions.hpp"
 #include "solver/game/rule_texts.hpp"
 
 namespace farkle {
 namespace {
-
-struct AdviseOptions {
-  std::vector<std::string> dice;
-  std::string turn = "0", offer, hand, unconfirmed;
-  AskedPosition position;
-  OwnDice own_dice;
-  bool no_cache = false;
-};
 
 void advise_roll(const Context& context, Report& report, Solved& solved, const AskedWorth& worth, const ValueUnit& unit,
                  const std::vector<Dice>& by_kind, Points turn_points, Points unconfirmed) {
@@ -37,54 +28,42 @@ void advise_roll(const Context& context, Report& report, Solved& solved, const A
   tell_options(report, options, unit, roll, context.verbose);
 }
 
-Report run(const Context& context, const AdviseOptions& options) {
-  const auto shared = options.own_dice.solved(context, !options.no_cache);
+Report run_advise(const Context& context) {
+  const Given& given = context.given;
+  const OwnDice own_dice = own_dice_of(given);
+  const std::string objective = given.text("--objective", "win");
+  const auto shared = own_dice.solved(context, !given.has("--no-cache"));
   Solved& solved = *shared;
-  const Points turn_points = points_of("--turn", options.turn);
-  const Points step = solved.model.step(), most_points = most_at_stake(step);
-  if (turn_points < 0 || turn_points > most_points || turn_points % step != 0)
-    throw UserError("--turn", options.turn,
-                    "the points at stake before this roll, 0 or a multiple of " + std::to_string(step) + " up to " +
-                        std::to_string(most_points));
-  const Points unconfirmed = options.unconfirmed.empty() ? 0 : points_of("--unconfirmed", options.unconfirmed);
-  if (const Points most = solved.model.kinds().most_lacking(); unconfirmed < 0 || unconfirmed > most)
-    throw UserError("--unconfirmed", options.unconfirmed,
-                    solved.rules.bank.confirm.one_or_five
-                        ? "1 if a 1 or a 5 must still confirm the points at stake, else 0"
-                        : "the points still needed before those at stake can be banked, 0 to " + std::to_string(most));
-  Offer offer;
-  if (!options.offer.empty()) offer = offer_of(solved.duel_game(), "--offer", options.offer);
-  if (!options.dice.empty() && offer)
-    throw UserError("--offer", options.offer,
+  const std::string hand = given.text("--hand"), dice = join(given.all("DICE"), " ");
+  const Points turn_points = points_at_stake(solved.model, given), unconfirmed = points_lacking(solved, given);
+  const Offer offer = offer_in(solved.duel_game(), given);
+  if (given.has("DICE") && offer)
+    throw UserError("--offer", given.text("--offer"),
                     "only before the first roll; with dice on the table give its points as --turn");
-  if (options.dice.empty() && turn_points != 0)
+  if (!given.has("DICE") && turn_points != 0)
     throw UserError("DICE is missing: with points at stake, give the roll on the table");
 
   std::optional<std::vector<Dice>> roll;
   std::vector<int> faces;
-  if (!options.dice.empty()) {
-    roll = roll_of(solved.game, join(options.dice, " "), options.hand);
-    faces = solved.model.alike() ? faces_of(roll->front())
-                                 : typed_faces(join(options.dice, " "));  // in the order of the dice
-  } else if (!options.hand.empty() || !options.unconfirmed.empty()) {
-    throw UserError(std::string(options.hand.empty() ? "--unconfirmed" : "--hand") +
-                    ": only with DICE, the faces they show");
+  if (given.has("DICE")) {
+    roll = roll_of(solved.game, dice, hand);
+    faces = solved.model.alike() ? faces_of(roll->front()) : typed_faces(dice);  // in the order of the dice
+  } else if (!hand.empty() || given.has("--unconfirmed")) {
+    throw UserError(std::string(hand.empty() ? "--unconfirmed" : "--hand") + ": only with DICE, the faces they show");
   }
   if (roll && turn_points == 0 && faces.size() < static_cast<std::size_t>(solved.rules.dice.count))
     context.note("some dice have been set aside, yet nothing is at stake: give their points as --turn");
   Report report = report_on(solved.rules, "advise",
                             (roll ? "Roll " + for_people(faces, style::dice) : "Before the first roll") +
-                                (options.own_dice.given() ? ", your dice " + options.own_dice.in_words() : ""));
-  if (!options.own_dice.theirs.empty() && options.position.objective != "win")
+                                (own_dice.given() ? ", your dice " + own_dice.in_words() : ""));
+  if (!own_dice.theirs.empty() && objective != "win")
     throw UserError("--their-dice: the opponent's dice matter only with --objective win");
-  AskedPosition position = options.position;
-  position.use_cache = !options.no_cache, position.own_dice = options.own_dice.given();
-  const AskedWorth worth = worth_of(run_of(context), shared, position, offer ? offer.points : turn_points, offer);
-  const ValueUnit unit = unit_of(position.objective, solved.rules, worth.players);
+  const AskedWorth worth = worth_of(run_of(context), shared, given, offer ? offer.points : turn_points, offer);
+  const ValueUnit unit = unit_of(objective, solved.rules, worth.players);
   if (roll) report.data("roll", faces);
-  options.own_dice.tell(report, audience::machines);
-  report.data("objective", position.objective);
-  if (position.objective == "win") report.data("exact", !worth.error);
+  own_dice.tell(report, audience::machines);
+  report.data("objective", objective);
+  if (objective == "win") report.data("exact", !worth.error);
   if (worth.error) report.data("error_estimate", worth.error->worst);
   if (roll) {
     advise_roll(context, report, solved, worth, unit, *roll, turn_points, unconfirmed);
@@ -104,43 +83,36 @@ Report run(const Context& context, const AdviseOptions& options) {
 }  // namespace
 
 Command advise_command() {
-  const auto options = std::make_shared<AdviseOptions>();
-  Command command = {
+  return {
       .name = "advise",
       .summary = "what to do with the dice on the table",
       .about =
           "Ranks every keep, followed by bank or roll (or pass). Without DICE: what to do before the first roll. "
           "With several opponents: farkle help players.",
-      .arguments = {{"DICE", "the roll on the table", &options->dice, false}},
-      .flags = {{"--turn", "T", "points at stake before this roll (default: 0)", &options->turn},
-                {"--hand", "N", "which dice of the set show DICE, in this order (default: all)", &options->hand, true,
-                 needs::unlike_dice},
-                {"--unconfirmed", "N", "the points still to be made before those at stake can be banked (default: 0)",
-                 &options->unconfirmed, true, needs::confirm},
-                {"--me", "B", "my bank; 0 is not yet on the board (default: 0)", &options->position.me},
-                {"--them", "B[,B]", "their banks by turn (default: 0); one at the target: my last turn",
-                 &options->position.them},
-                {"--streak", "S", "my farkles in a row (default: 0)", WholeNumber{&options->position.streak, 0, 6},
-                 true, needs::penalty},
-                {"--their-streak", "S[,S]", "the opponents' farkles in a row (default: 0)",
-                 &options->position.their_streak, true, needs::penalty},
-                {"--on-board", "me|them|both", "on the board even with 0 points or fewer", &options->position.on_board,
-                 true, needs::opening},
-                {"--turns-left", "K", "the turns left of all players together (default: all)",
-                 WholeNumber{&options->position.turns_left, 1, 8'000}, true, needs::rounds},
-                {"--second", "", "I have the second turn of a round, and they began the game",
-                 &options->position.second, true, needs::seats},
-                {"--offer", "T,N", "before the first roll: the points and dice that the opponent left", &options->offer,
-                 true, needs::offers},
-                {"--objective", "win|points|turns",
-                 "what counts: win, this turn, or the way to the target (default: win)", &options->position.objective},
-                {"--exact", "", "solve the rest of the game, however long it takes", &options->position.exact},
-                {"--no-cache", "", "solve afresh, and keep nothing", &options->no_cache}},
+      .arguments = {{"DICE", "the roll on the table", takes::many, false}},
+      .flags = together(
+          {{"--turn", "T", "points at stake before this roll (default: 0)"},
+           {"--hand", "N", "which dice of the set show DICE, in this order (default: all)", takes::one,
+            needs::unlike_dice},
+           {"--unconfirmed", "N", "the points still to be made before those at stake can be banked (default: 0)",
+            takes::one, needs::confirm},
+           {"--me", "B", "my bank; 0 is not yet on the board (default: 0)"},
+           {"--them", "B[,B]", "their banks by turn (default: 0); one at the target: my last turn"},
+           {"--streak", "S", "my farkles in a row (default: 0)", takes::whole(0, 6), needs::penalty},
+           {"--their-streak", "S[,S]", "the opponents' farkles in a row (default: 0)", takes::one, needs::penalty},
+           {"--on-board", "me|them|both", "on the board even with 0 points or fewer", takes::one, needs::opening},
+           {"--turns-left", "K", "the turns left of all players together (default: all)", takes::whole(1, 8'000),
+            needs::rounds},
+           {"--second", "", "I have the second turn of a round, and they began the game", takes::one, needs::seats},
+           {"--offer", "T,N", "before the first roll: the points and dice that the opponent left", takes::one,
+            needs::offers},
+           {"--objective", "win|points|turns", "what counts: win, this turn, or the way to the target (default: win)"},
+           {"--exact", "", "solve the rest of the game, however long it takes"},
+           {"--no-cache", "", "solve afresh, and keep nothing"}},
+          own_dice_flags()),
       .examples = {"advise 115263 --turn 350 --me 3000 --them 3500"},
-      .run = [options](const Context& context) { return run(context, *options); },
+      .run = run_advise,
       .stoppable = true};
-  options->own_dice.add_flags(command);
-  return command;
 }
 
 }  // namespace farkle

@@ -50,8 +50,8 @@ std::string game_in_words(const Rules& rules, const OwnDice& own_dice) {
 
 Context context_of(const Context& asked, const GameLog& log) {
   Context context = asked;
-  context.rules_spec = log.header.rules;
-  context.overrides = log.header.overrides;
+  context.given.set("--rules", {log.header.rules});
+  context.given.set("--set", log.header.overrides);
   context.seed = log.header.seed;
   return context;
 }
@@ -174,16 +174,16 @@ std::vector<std::string> why_in_words(const std::vector<AdviceOption>& options, 
 
 void tell_options(Report& report, const std::vector<AdviceOption>& options, const ValueUnit& unit, Dice roll,
                   bool aloud) {
-  Table table{"options",
-              "",
-              {{"keep", "keep", style::dice},
-               {"then", "then"},
-               {"at_stake", "at stake", style::points},
-               {"dice_to_roll", "dice", style::or_absent(style::integer, "")},
-               {"value", unit.value_label, unit.style},
-               {"loss", "loss", unit.style},
-               {"farkle_probability", "farkle", style::or_absent(style::percent(1), "")},
-               {"why", "", style::plain, audience::json}}};
+  Table& table =
+      report.table(Table("options", {{"keep", "keep", style::dice},
+                                     {"then", "then"},
+                                     {"at_stake", "at stake", style::points},
+                                     {"dice_to_roll", "dice", style::or_absent(style::integer, "")},
+                                     {"value", unit.value_label, unit.style},
+                                     {"loss", "loss", unit.style},
+                                     {"farkle_probability", "farkle", style::or_absent(style::percent(1), "")},
+                                     {"why", audience::json}}),
+                   options.empty() ? audience::machines : audience::everyone);
   const bool differ = std::any_of(options.begin(), options.end(), [](const AdviceOption& o) { return o.which != 0; });
   if (differ) table.columns.push_back({"which", "which dice", style::die_numbers});
   for (const AdviceOption& o : options) {
@@ -192,7 +192,6 @@ void tell_options(Report& report, const std::vector<AdviceOption>& options, cons
                    unit.sign * o.value, o.loss, o.farkle_probability, Nested{why_in_words(options, o, unit)}});
     if (differ) row.emplace_back(numbers_of(o.which));
   }
-  report.table(std::move(table), options.empty() ? audience::machines : audience::everyone);
   if (!aloud) return;
   for (const AdviceOption& o : options) {
     report.section(option_in_words(o, roll));
@@ -215,12 +214,10 @@ std::string estimate_in_words(const EstimateError& error) {
 }
 
 Table starts_table(const std::vector<StartOption>& starts, const ValueUnit& unit) {
-  Table table{"options",
-              "",
-              {{"then", "start"},
-               {"value", unit.value_label, unit.style},
-               {"loss", "loss", unit.style},
-               {"farkle_probability", "farkle", style::percent(1)}}};
+  Table table("options", {{"then", "start"},
+                          {"value", unit.value_label, unit.style},
+                          {"loss", "loss", unit.style},
+                          {"farkle_probability", "farkle", style::percent(1)}});
   for (const StartOption& o : starts)
     table.add({o.from_offer ? "offer" : "fresh", unit.sign * o.value, o.loss, o.farkle_probability});
   return table;

@@ -1,6 +1,5 @@
 // farkle play: a game against policies.
 #include <algorithm>
-#include <filesystem>
 
 #include "cli/commands/play/game_words.hpp"
 #include "cli/commands/play/play_session.hpp"
@@ -11,85 +10,62 @@
 namespace farkle {
 namespace {
 
-struct PlayOptions {
-  std::vector<std::string> opponents;
-  std::optional<std::int64_t> seat, game;
-  std::vector<std::string> dice;
-  std::string log, resume, their_dice, moves, objective = "win";
-  AskedMatch position;
-};
-
-constexpr std::int64_t most_logs = 1'000'000;
-
-std::string log_name(std::int64_t number) { return "farkle-" + std::to_string(number) + ".log"; }
-
-// The lowest number of a log whose name is free.
-std::int64_t free_number() {
-  std::error_code error;
-  for (std::int64_t number = 1; number <= most_logs; ++number)
-    if (!std::filesystem::exists(log_name(number), error)) return number;
-  throw CannotDo("all names from farkle-1.log on are taken; name the log with --log");
-}
-
 const std::vector<std::string> ways_to_roll = {"seeded", "real"};
 
 bool is_way_to_roll(const std::string& word) {
   return std::find(ways_to_roll.begin(), ways_to_roll.end(), word) != ways_to_roll.end();
 }
 
-bool real_dice(const PlayOptions& options) {
-  const auto last = std::find_if(options.dice.rbegin(), options.dice.rend(), is_way_to_roll);
-  return last != options.dice.rend() && *last == "real";
+bool real_dice(const Given& given) {
+  const std::vector<std::string>& dice = given.all("--dice");
+  const auto last = std::find_if(dice.rbegin(), dice.rend(), is_way_to_roll);
+  return last != dice.rend() && *last == "real";
 }
 
 // Every --dice that is no way to roll names the first player's dice; the last one counts.
-OwnDice own_dice_of(const Context& context, const PlayOptions& options) {
+OwnDice players_dice(const Context& context) {
   std::string mine;
-  for (const std::string& text : options.dice) {
+  for (const std::string& text : context.given.all("--dice")) {
     if (is_way_to_roll(text)) continue;
     check_names(context.in_silence().load().rules, "--dice", named_dice("--dice", text), ways_to_roll);
     mine = text;
   }
-  return {mine, options.their_dice};
+  return {mine, context.given.text("--their-dice")};
 }
 
-LogHeader new_game(const Context& context, const PlayOptions& options, const OwnDice& own_dice, Solved& solved,
-                   std::int64_t number) {
-  const bool real = real_dice(options);
-  const std::vector<std::string> opponents =
-      !options.opponents.empty() ? options.opponents : std::vector<std::string>{real ? LogHeader::person : "optimal"};
+// number: the game's, if --game does not give it.
+LogHeader new_game(const Context& context, const OwnDice& own_dice, Solved& solved, std::int64_t number) {
+  const Given& given = context.given;
+  const bool real = real_dice(given);
+  std::vector<std::string> opponents = given.all("POLICY");
+  if (opponents.empty()) opponents = {real ? LogHeader::person : "optimal"};
   const auto players = static_cast<std::int64_t>(opponents.size()) + 1;
   check_players(solved.rules, static_cast<int>(players));
   if (own_dice.given() && players > 2) throw UserError("--dice and --their-dice: only for two players");
-  const std::int64_t seat = options.seat.value_or(1);
+  const std::int64_t seat = given.number("--seat").value_or(1);
   if (seat > players)
     throw UserError("--seat", std::to_string(seat), "1 to " + std::to_string(players) + ", the number of players");
-  LogHeader header = {context.rules_spec,
-                      context.overrides,
+  LogHeader header = {context.rules_spec(),
+                      context.overrides(),
                       fingerprint_of(solved),
                       opponents,
                       own_dice.given() ? std::vector{own_dice.mine, own_dice.theirs} : std::vector<std::string>{},
                       real,
                       context.seed,
-                      static_cast<std::uint64_t>(number)};
+                      static_cast<std::uint64_t>(given.number("--game").value_or(number))};
   header.players.insert(header.players.begin() + (seat - 1), LogHeader::person);
   return header;
 }
 
-void nothing_but_resume(const Context& context, const PlayOptions& options) {
-  const bool real = std::count(options.dice.begin(), options.dice.end(), "seeded") != std::ssize(options.dice);
-  const std::pair<const char*, bool> given[] = {{"--rules", context.rules_given},
-                                                {"--set", !context.overrides.empty()},
-                                                {"POLICY", !options.opponents.empty()},
-                                                {"--seat", options.seat.has_value()},
-                                                {"--game", options.game.has_value()},
-                                                {"--log", !options.log.empty()},
-                                                {"a position", options.position.given()},
-                                                {"--dice", real},
-                                                {"--their-dice", !options.their_dice.empty()}};
-  for (const auto& [what, is_given] : given)
-    if (is_given)
-      throw UserError(std::string("--resume continues the game as it was begun; ") + what + " does not go with it");
+void nothing_but_resume(const Given& given) {
+  const auto refuse_if = [](bool is_given, const std::string& what) {
+    if (is_given) throw UserError("--resume continues the game as it was begun; " + what + " does not go with it");
+  };
+  for (const char* name : {"--rules", "--set", "POLICY", "--seat", "--game", "--log"}) refuse_if(given.has(name), name);
+  refuse_if(gives_position(given), "a position");
+  const std::vector<std::string>& dice = given.all("--dice");
+  refuse_if(std::count(dice.begin(), dice.end(), "seeded") != std::ssize(dice), "--dice");
+  refuse_if(given.has("--their-dice"), "--their-dice");
 }
 
 std::vector<std::shared_ptr<const Policy>> policies_of(const LogHeader& header, const std::shared_ptr<Solved>& solved) {
@@ -102,57 +78,58 @@ std::vector<std::shared_ptr<const Policy>> policies_of(const LogHeader& header, 
   return policies;
 }
 
-std::optional<MatchState> start_of(const PlayOptions& options, Solved& solved, const LogHeader& header) {
-  if (!options.position.given()) return std::nullopt;
-  return position_of(solved, header.players.size(), options.position);
+std::optional<MatchState> start_of(const Given& given, Solved& solved, const LogHeader& header) {
+  if (!gives_position(given)) return std::nullopt;
+  return position_of(solved, header.players.size(), given);
 }
 
-Report run_moves(const Context& context, const PlayOptions& options) {
-  if (!options.resume.empty()) throw UserError("--resume: --moves holds a whole game, from its beginning");
-  const OwnDice own_dice = own_dice_of(context, options);
+Report run_moves(const Context& context) {
+  const Given& given = context.given;
+  if (given.has("--resume")) throw UserError("--resume: --moves holds a whole game, from its beginning");
+  const OwnDice own_dice = players_dice(context);
   const auto solved = own_dice.solved(context);
-  const LogHeader header = new_game(context, options, own_dice, *solved, options.game.value_or(1));
-  const auto start = start_of(options, *solved, header);
-  if (options.objective != "win" && options.objective != "points")
-    throw UserError("--objective", options.objective,
-                    "win or points" + did_you_mean(options.objective, {"win", "points"}));
+  const LogHeader header = new_game(context, own_dice, *solved, 1);
+  const auto start = start_of(given, *solved, header);
+  const std::string objective = given.text("--objective", "win");
+  if (objective != "win" && objective != "points")
+    throw UserError("--objective", objective, "win or points" + did_you_mean(objective, {"win", "points"}));
   LiveSession session(solved->game, header, policies_of(header, solved), start);
   Report report = report_on(solved->rules, "play", "The game after these moves");
   own_dice.tell(report, audience::machines);
-  play_moves(report, solved, session, seat_names(header.players),
-             {options.moves, options.log, options.objective == "points", context.verbose});
+  play_moves(context, report, solved, session, seat_names(header.players), objective == "points");
   return report;
 }
 
-Report run(const Context& asked, const PlayOptions& options) {
-  if (!options.moves.empty()) return run_moves(asked, options);
-  if (options.position.given() && !real_dice(options)) throw UserError("--at: only with --moves or --dice real");
-  if (options.position.given() && !options.log.empty())
-    throw UserError("--log", options.log, "left out here: a log holds a game from its beginning");
-  if (options.objective != "win") throw UserError("--objective: only with --moves");
+Report run_play(const Context& asked) {
+  const Given& given = asked.given;
+  if (given.has("--moves")) return run_moves(asked);
+  const bool placed = gives_position(given);
+  if (placed && !real_dice(given)) throw UserError("--at: only with --moves or --dice real");
+  if (placed && given.has("--log"))
+    throw UserError("--log", given.text("--log"), "left out here: a log holds a game from its beginning");
+  if (given.text("--objective", "win") != "win") throw UserError("--objective: only with --moves");
   if (!asked.writes_only(Format::text))
     throw UserError("--format: play writes for people only; for scripts there are --moves, and the log and review LOG");
-  const bool resumes = !options.resume.empty();
-  if (resumes) nothing_but_resume(asked, options);
-  const bool names_log = !resumes && !options.position.given() && options.log.empty();
-  const std::int64_t number = names_log ? free_number() : 1;
-  const std::string path = resumes ? options.resume : names_log ? log_name(number) : options.log;
+  const bool resumes = given.has("--resume");
+  if (resumes) nothing_but_resume(given);
+  const bool names_log = !resumes && !placed && !given.has("--log");
+  const std::int64_t number = names_log ? free_log_number() : 1;
+  const std::string path = resumes ? given.text("--resume") : names_log ? log_name(number) : given.text("--log");
   GameLog log = resumes ? read_log(path) : GameLog{};
   const Context context = resumes ? context_of(asked, log) : asked;
-  const OwnDice own_dice = resumes ? own_dice_of(log.header) : own_dice_of(context, options);
+  const OwnDice own_dice = resumes ? own_dice_of(log.header) : players_dice(context);
   const auto solved = resumes ? solved_of(context, log, path) : own_dice.solved(context);
-  if (!resumes) log.header = new_game(context, options, own_dice, *solved, options.game.value_or(number));
+  if (!resumes) log.header = new_game(context, own_dice, *solved, number);
   const std::vector<std::string>& players = log.header.players;
 
   if (log.cut_short) context.note(path + ": the last line was cut short and is left out");
-  LiveSession session(solved->game, log.header, policies_of(log.header, solved),
-                      start_of(options, *solved, log.header));
+  LiveSession session(solved->game, log.header, policies_of(log.header, solved), start_of(given, *solved, log.header));
   if (resumes)
     session.resume(path, log);
   else if (!path.empty())
     session.log_to(path);
   const auto first = std::find(players.begin(), players.end(), LogHeader::person) - players.begin();
-  const int seat = resumes ? static_cast<int>(first) : static_cast<int>(options.seat.value_or(1)) - 1;
+  const int seat = resumes ? static_cast<int>(first) : static_cast<int>(given.number("--seat").value_or(1)) - 1;
   play_at_terminal(context, solved, session, names_for(seat, players), path, game_in_words(solved->rules, own_dice));
   return {.name = "play", .title = "", .rules = mark_of(solved->rules), .written = true};
 }
@@ -160,7 +137,6 @@ Report run(const Context& asked, const PlayOptions& options) {
 }  // namespace
 
 Command play_command() {
-  const auto options = std::make_shared<PlayOptions>();
   return {
       .name = "play",
       .summary = "a game against policies, with advice when asked",
@@ -170,29 +146,27 @@ Command play_command() {
           "r keeps and rolls (b banks, p passes), o or f starts from the offer or afresh, ? asks for advice. --dice "
           "real adds r 115263 for a roll, b 450 2 for a whole turn (2 dice not kept; also p, x), u to undo, and, with "
           "--at or --moves, t 350 3 for a turn under way and s 2 4500 for player 2's bank.",
-      .arguments = {{"POLICY", "your opponents; you: a person (default: optimal; with real dice you)",
-                     &options->opponents, false}},
+      .arguments = {{"POLICY", "your opponents; you: a person (default: optimal; with real dice you)", takes::many,
+                     false}},
       .flags =
-          {{"--seat", "N", "your seat; 1 begins (default: 1)", WholeNumber{&options->seat, 1, max_players}},
-           {"--log", "FILE", "a new file for the moves (default: farkle-N.log)", &options->log},
-           {"--resume", "LOG", "continue this game", &options->resume},
-           {"--game", "N", "the number of the game (default: the log's, or 1)",
-            WholeNumber{&options->game, 0, std::int64_t{1} << 52}},
+          {{"--seat", "N", "your seat; 1 begins (default: 1)", takes::whole(1, max_players)},
+           {"--log", "FILE", "a new file for the moves (default: farkle-N.log)"},
+           {"--resume", "LOG", "continue this game"},
+           {"--game", "N", "the number of the game (default: the log's, or 1)", takes::whole(0, std::int64_t{1} << 52)},
            {"--dice", "seeded|real|NAMES", "drawn by --seed (default), or thrown by you; also player 1's own dice",
-            &options->dice},
+            takes::many},
            {"--their-dice", "NAMES",
             "player 2's own (default: those of the rules); player 1's are --dice lucky:2,odd:4, given besides real",
-            &options->their_dice, true, needs::named_dice},
-           {"--moves", "FILE", "only show the game after these moves", &options->moves},
-           {"--at", "B,B", "with --moves or real dice: the banks to begin with, by turn", &options->position.at},
-           {"--streaks", "S,S", "the same: farkles in a row", &options->position.streaks, true, needs::penalty},
-           {"--offer", "T,N", "the same: the points and dice that the player before left", &options->position.offer,
-            true, needs::offers},
+            takes::one, needs::named_dice},
+           {"--moves", "FILE", "only show the game after these moves"},
+           {"--at", "B,B", "with --moves or real dice: the banks to begin with, by turn"},
+           {"--streaks", "S,S", "the same: farkles in a row", takes::one, needs::penalty},
+           {"--offer", "T,N", "the same: the points and dice that the player before left", takes::one, needs::offers},
            {"--turns-left", "K", "the same: the turns left of all players together (default: all)",
-            WholeNumber{&options->position.turns_left, 1, 8'000}, true, needs::rounds},
-           {"--objective", "win|points", "with --moves: what advice counts (default: win)", &options->objective}},
+            takes::whole(1, 8'000), needs::rounds},
+           {"--objective", "win|points", "with --moves: what advice counts (default: win)"}},
       .examples = {"play bank-at:300 turn --seat 2 --rules carry-over"},
-      .run = [options](const Context& context) { return run(context, *options); },
+      .run = run_play,
       .stoppable = true};
 }
 

@@ -18,15 +18,10 @@ namespace farkle {
 void play_at_terminal(const Context&, const std::shared_ptr<Solved>&, LiveSession&,
                       const std::vector<std::string>& names, const std::string& log, const std::string& title);
 
-// play --moves: for pages and scripts that show a game and leave its rules to the program.
-struct MovesAsked {
-  std::string path;  // one move a line (sim/live/live_session.hpp); ? as the last line: what is each play worth now?
-  std::string log;   // to be written; or empty
-  bool by_points;    // see GameAdviser
-  bool aloud;        // says why each play is worth that, too
-};
-// Makes the moves, and tells where the game stands then. names: by seat.
-void play_moves(Report&, const std::shared_ptr<Solved>&, LiveSession&, const std::vector<std::string>& names,
-                const MovesAsked&);
+// play --moves: for pages and scripts that show a game and leave its rules to the program. Makes the moves of that
+// file, one a line (sim/live/live_session.hpp; ? as the last line: what is each play worth now?), and tells where the
+// game stands then. names: by seat. by_points: see GameAdviser.
+void play_moves(const Context&, Report&, const std::shared_ptr<Solved>&, LiveSession&,
+                const std::vector<std::string>& names, bool by_points);
 
 }  // namespace farkle

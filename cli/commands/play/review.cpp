@@ -8,28 +8,21 @@
 namespace farkle {
 namespace {
 
-struct ReviewOptions {
-  std::string log;
-  bool all = false;
-};
-
 Table seats_table(const Review& review, const std::vector<std::string>& names, const ValueUnit& unit) {
   const bool apart = review.tells_others_apart();
   const Style worth = unit.style.kind == Style::Kind::percent ? style::percent(2) : style::decimal(1);
-  Table table{"players",
-              "",
-              {{"seat", "seat", style::integer, audience::machines},
-               {"player", "player"},
-               {"bank", "score", style::points},
-               {"start", "start", worth},
-               {"luck", "own dice", worth},
-               {"luck_of_others", apart ? "theirs" : "others' turns", worth},
-               {"lost", "lost", worth},
-               {"lost_by_others", "given", worth, apart ? audience::everyone : audience::machines},
-               {"result", "result", worth},
-               {"luck_adjusted", "", worth, audience::machines},
-               {"decisions", "decisions", style::integer, audience::machines},
-               {"mistakes", "errors", style::integer}}};
+  Table table("players", {{"seat"},
+                          {"player", "player"},
+                          {"bank", "score", style::points},
+                          {"start", "start", worth},
+                          {"luck", "own dice", worth},
+                          {"luck_of_others", apart ? "theirs" : "others' turns", worth},
+                          {"lost", "lost", worth},
+                          {"lost_by_others", "given", worth, apart ? audience::everyone : audience::machines},
+                          {"result", "result", worth},
+                          {"luck_adjusted"},
+                          {"decisions"},
+                          {"mistakes", "errors", style::integer}});
   for (std::size_t p = 0; p < names.size(); ++p) {
     const SeatReview& s = review.seats[p];
     table.add({p + 1, names[p], review.end.seats[p].bank, s.start, s.luck, s.luck_of_others, s.lost, s.lost_by_others,
@@ -39,10 +32,9 @@ Table seats_table(const Review& review, const std::vector<std::string>& names, c
 }
 
 Table mistakes_table(const Review& review, const std::vector<std::string>& names, const ValueUnit& unit) {
-  Table table{
-      "mistakes",
-      "Mistakes",
-      {{"player", "player"}, {"mistake", "what"}, {"count", "times", style::integer}, {"loss", "lost", unit.style}}};
+  Table table(
+      "mistakes", "Mistakes",
+      {{"player", "player"}, {"mistake", "what"}, {"count", "times", style::integer}, {"loss", "lost", unit.style}});
   for (const auto& [what, sum] : mistakes_of(review))
     table.add({names[what.first], in_words(what.second), sum.count, sum.loss});
   return table;
@@ -60,28 +52,27 @@ std::string start_word(const StartOption& option) { return option.from_offer ? "
 
 Table decisions_table(std::string key, std::string title, const std::vector<const JudgedDecision*>& decisions,
                       const std::vector<std::string>& names, const ValueUnit& unit, bool everybody) {
-  Table table{std::move(key),
-              std::move(title),
-              {{"line", "line", style::integer, audience::machines},
+  Table table(std::move(key), std::move(title),
+              {{"line"},
                {"player", "player", style::plain, everybody ? audience::everyone : audience::machines},
                {"turn", "turn", style::integer},
-               {"bank", "bank", style::integer, audience::machines},
-               {"streak", "streak", style::integer, audience::machines},
-               {"others", "others", style::plain, audience::machines},
-               {"streaks_of_others", "streaks of others", style::plain, audience::machines},
-               {"offer_dice", "dice on offer", style::or_absent(style::integer, ""), audience::machines},
+               {"bank"},
+               {"streak"},
+               {"others"},
+               {"streaks_of_others"},
+               {"offer_dice"},
                {"roll", "roll", style::or_absent(style::dice, "")},
                {"at_stake", "stake", style::points},
-               {"keep", "keep", style::dice, audience::machines},
-               {"then", "then", style::plain, audience::machines},
-               {"chosen", "chosen", style::plain, audience::machines},
-               {"best", "best", style::plain, audience::machines},
-               {"done", "done", style::plain, audience::people},
-               {"better", "better", style::plain, audience::people},
+               {"keep", "", style::dice},
+               {"then"},
+               {"chosen"},
+               {"best"},
+               {"", "done"},
+               {"", "better"},
                {"loss", "lost", unit.style},
-               {"keep_loss", "by the keep", unit.style, audience::machines},
-               {"then_loss", "then", unit.style, audience::machines},
-               {"mistake", "what", style::or_absent(style::plain, ""), audience::machines}}};
+               {"keep_loss"},
+               {"then_loss"},
+               {"mistake"}});
   for (const JudgedDecision* d : decisions) {
     std::vector<int> others, streaks;
     for (int p = 0; p < d->match.players; ++p) {
@@ -127,20 +118,21 @@ void explain(Report& report, const Review& review, const std::vector<std::string
                   " %.");
 }
 
-Report run(const Context& asked, const ReviewOptions& options) {
-  const GameLog log = read_log(options.log);
+Report run_review(const Context& asked) {
+  const std::string path = asked.given.text("LOG");
+  const GameLog log = read_log(path);
   const Context context = context_of(asked, log);
-  const auto solved = solved_of(context, log, options.log);
+  const auto solved = solved_of(context, log, path);
   const Rules& rules = solved->rules;
   const std::vector<std::string>& players = log.header.players;
   const int count = static_cast<int>(players.size());
   check_players(rules, count);
   const GameAdviser adviser(solved, count);
-  const Review review = review_game(solved->game, log, options.log, adviser);
+  const Review review = review_game(solved->game, log, path, adviser);
   const ValueUnit unit = unit_of(review.by_chances ? "win" : "points", rules, count);
   const std::vector<std::string> names = seat_names(players);
 
-  Report report = report_on(rules, "review", "Review of " + options.log);
+  Report report = report_on(rules, "review", "Review of " + path);
   const OwnDice own_dice = own_dice_of(log.header);
   if (own_dice.given()) report.title += ", dice " + own_dice.in_words();
   const std::string turns = std::to_string(review.turns) + " turns";
@@ -170,7 +162,7 @@ Report run(const Context& asked, const ReviewOptions& options) {
   std::vector<const JudgedDecision*> all;
   for (const JudgedDecision& d : review.decisions) all.push_back(&d);
   report.table(decisions_table("decisions", "All decisions", all, names, unit, true),
-               options.all ? audience::everyone : audience::machines);
+               asked.given.has("--all") ? audience::everyone : audience::machines);
   report.csv_table = "decisions";
   return report;
 }
@@ -178,16 +170,15 @@ Report run(const Context& asked, const ReviewOptions& options) {
 }  // namespace
 
 Command review_command() {
-  const auto options = std::make_shared<ReviewOptions>();
   return {.name = "review",
           .summary = "what each decision of a logged game cost",
           .about =
               "A decision costs the chance to win that it loses if everybody then plays their best. Luck is counted "
               "apart: start + own dice + theirs - lost + given = result.",
-          .arguments = {{"LOG", "the log of a game, as play writes it", &options->log}},
-          .flags = {{"--all", "", "every decision, not only the worst three", &options->all}},
+          .arguments = {{"LOG", "the log of a game, as play writes it"}},
+          .flags = {{"--all", "", "every decision, not only the worst three"}},
           .examples = {"review farkle-1.log --all"},
-          .run = [options](const Context& context) { return run(context, *options); },
+          .run = run_review,
           .stoppable = true,
           .rules = RulesFrom::file};
 }

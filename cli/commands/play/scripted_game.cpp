@@ -53,21 +53,18 @@ bool make_moves(LiveSession& session, const std::string& path) {
 
 void add_keeps(Report& report, const LiveGame& live) {
   report.fact("roll", "roll", live.faces(), style::dice);
-  Table keeps{"keeps",
-              "",
-              {{"keep", "keep", style::dice},
-               {"points", "points", style::points},
-               {"left", ""},
-               {"may_roll", "roll"},
-               {"may_bank", "bank"},
-               {"may_pass", "pass"},
-               {"warning", ""}}};
+  Table& keeps = report.table(Table("keeps", {{"keep", "keep", style::dice},
+                                              {"points", "points", style::points},
+                                              {"left", audience::everyone},
+                                              {"may_roll", "roll"},
+                                              {"may_bank", "bank"},
+                                              {"may_pass", "pass"},
+                                              {"warning", audience::everyone}}));
   for (const KeepOption& option : live.options()) {
     const Allowed may = live.allowed_after(option);
     keeps.add({faces_of(option.kept), option.points, left_in_words(live.game(), option), may.roll, may.bank, may.pass,
                certain_loss(live, option)});
   }
-  report.table(std::move(keeps));
 }
 
 void add_advice(Report& report, const LiveGame& live, const GameAdviser& adviser, bool aloud) {
@@ -85,27 +82,24 @@ void add_advice(Report& report, const LiveGame& live, const GameAdviser& adviser
 
 }  // namespace
 
-void play_moves(Report& report, const std::shared_ptr<Solved>& solved, LiveSession& session,
-                const std::vector<std::string>& names, const MovesAsked& moves) {
-  const GameAdviser adviser(solved, static_cast<int>(names.size()), moves.by_points);
+void play_moves(const Context& context, Report& report, const std::shared_ptr<Solved>& solved, LiveSession& session,
+                const std::vector<std::string>& names, bool by_points) {
+  const GameAdviser adviser(solved, static_cast<int>(names.size()), by_points);
   Json events = Json::array();
   session.tell([&](const LiveEvent& event) { record(events, session.live(), event); });
-  const bool asked = make_moves(session, moves.path);
-  if (!moves.log.empty()) session.write_log(moves.log);
+  const bool asked = make_moves(session, context.given.text("--moves"));
+  if (context.given.has("--log")) session.write_log(context.given.text("--log"));
   const LiveGame& live = session.live();
 
   const LiveGame::Waits waits = live.waits_for();
-  Table seats{"seats",
-              "",
-              {{"player", "player"},
-               {"bank", "bank", style::points},
-               {"streak", "farkles in a row", style::integer},
-               {"remark", ""}}};
+  Table& seats = report.table(Table("seats", {{"player", "player"},
+                                              {"bank", "bank", style::points},
+                                              {"streak", "farkles in a row", style::integer},
+                                              {"remark", audience::everyone}}));
   for (std::size_t p = 0; p < names.size(); ++p) {
     const Seat& seat = live.match().seats[p];
     seats.add({names[p], seat.bank, seat.streak, remark(live, static_cast<int>(p))});
   }
-  report.table(std::move(seats));
   report.data("events", events);
   report.data("waits_for", to_string(waits));
   if (waits == LiveGame::Waits::over) {
@@ -125,7 +119,7 @@ void play_moves(Report& report, const std::shared_ptr<Solved>& solved, LiveSessi
                           {"dice", solved->game.options.kinds().size(offer.dice)},
                           {"must", live.match().must_take_offer}});
   if (waits == LiveGame::Waits::play) add_keeps(report, live);
-  if (asked) add_advice(report, live, adviser, moves.aloud);
+  if (asked) add_advice(report, live, adviser, context.verbose);
 }
 
 }  // namespace farkle

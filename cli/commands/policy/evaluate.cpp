@@ -13,11 +13,6 @@
 namespace farkle {
 namespace {
 
-struct EvaluateOptions {
-  std::string first, second;
-  bool best_response = false, course = false;
-};
-
 constexpr std::size_t most_decisions = 10;
 
 // "ahead by 1,000 to 3,000, the higher bank below 5,000"
@@ -73,9 +68,9 @@ void add_decision_costs(Report& report, const DecisionCosts& costs, const Rules&
   report.sentence(
       "Its costliest decisions against optimal, by cost times how often they come up. The cost of a decision\n"
       "is how much more the best play in its place would be worth, with best play afterwards:");
-  Table table{"costly_decisions",
-              "",
-              {{"decision"}, {"better"}, {"at_stake"}, {"dice"}, {"where"}, {"cost"}, {"per_game"}, {"total"}}};
+  Table& table = report.table(
+      Table("costly_decisions",
+            {{"decision"}, {"better"}, {"at_stake"}, {"dice"}, {"where"}, {"cost"}, {"per_game"}, {"total"}}));
   for (std::size_t k = 0; k < std::min(most_decisions, costs.decisions.size()); ++k) {
     const CostlyDecision& d = costs.decisions[k];
     report.sentence(std::to_string(k + 1) + ". " + sentence(d, rules) + ".");
@@ -85,7 +80,6 @@ void add_decision_costs(Report& report, const DecisionCosts& costs, const Rules&
     table.add(
         {name_of(d), better, d.at_stake, d.dice, where(d.standing, rules.game.target), d.cost, d.per_game, d.total()});
   }
-  report.table(std::move(table), audience::machines);
 }
 
 // Adds the best response to the policy, and the decisions that cost the policy most against `optimal`. Throws CannotDo
@@ -117,12 +111,11 @@ void add_best_response(Report& report, const std::shared_ptr<Solved>& solved, co
 // Each policy on its own: its first turn, and its turns to the target when it plays alone.
 Json alone(Report& report, const std::array<std::unique_ptr<PolicyTurnTable>, 2>& turns,
            const std::array<const Policy*, 2>& policies) {
-  Table table{"",
-              "",
-              {{"", "policy"},
-               {"", "points in the first turn", style::decimal(2)},
-               {"", "farkles in it", style::percent(2)},
-               {"", "turns to the target, alone", style::or_absent(style::decimal(3), "thousands")}}};
+  Table& table =
+      report.table(Table("", {{"", "policy"},
+                              {"", "points in the first turn", style::decimal(2)},
+                              {"", "farkles in it", style::percent(2)},
+                              {"", "turns to the target, alone", style::or_absent(style::decimal(3), "thousands")}}));
   Json players = Json::array();
   for (const std::size_t k : {0u, 1u}) {
     const int start = turns[k]->states().start();
@@ -138,7 +131,6 @@ Json alone(Report& report, const std::array<std::unique_ptr<PolicyTurnTable>, 2>
          {"turns_to_target", to_target}});
     table.add({shortened(policies[k]->name()), first, ends.farkle, race.empty() ? Value() : Value(mean_of(race))});
   }
-  report.table(std::move(table), audience::people);
   return players;
 }
 
@@ -147,10 +139,9 @@ void add_course(Report& report, const std::array<GameCourse, 2>& games, Points s
   const SharedCourse shared = in_turns(games);
   report.fact("", "turns a game, of both together", mean_of(shared.turns_pmf), style::decimal(3));
   report.data("turns_per_game", {{"mean", mean_of(shared.turns_pmf)}, {"pmf", shared.turns_pmf}});
-  Table table{
-      "",
-      "",
-      {{"", "policy"}, {"", "points a turn, over whole games", style::decimal(2)}, {"", "farkles", style::percent(2)}}};
+  Table& table = report.table(Table("", {{"", "policy"},
+                                         {"", "points a turn, over whole games", style::decimal(2)},
+                                         {"", "farkles", style::percent(2)}}));
   for (const std::size_t k : {0u, 1u}) {
     const PlayerCourse& course = shared.player[k];
     Json& player = players[k];
@@ -160,27 +151,28 @@ void add_course(Report& report, const std::array<GameCourse, 2>& games, Points s
     player["turn_points"] = {{"step", step}, {"pmf", course.turn_points}};
     table.add({shortened(player["policy"].get<std::string>()), course.mean_turn, course.farkle_rate});
   }
-  report.table(std::move(table), audience::people);
 }
 
-Report run(const Context& context, const EvaluateOptions& options) {
+Report run_evaluate(const Context& context) {
+  const std::string one = context.given.text("P1"), two = context.given.text("P2");
+  const bool best_only = context.given.has("--best-response"), whole_games = context.given.has("--course");
   const Rules rules = context.load().rules;
   check_players(rules, 2);
   const auto solved = solved_for(run_of(context), rules);
-  if (options.best_response != options.second.empty())
-    throw UserError(options.best_response ? "evaluate --best-response takes one policy, not two"
-                                          : "evaluate takes two policies, or one with --best-response");
-  if (options.best_response && options.course) throw UserError("--course", "", "only with two policies");
-  if (options.best_response) {
-    const auto policy = make_policy(options.first, solved, 2);
+  if (best_only != two.empty())
+    throw UserError(best_only ? "evaluate --best-response takes one policy, not two"
+                              : "evaluate takes two policies, or one with --best-response");
+  if (best_only && whole_games) throw UserError("--course", "", "only with two policies");
+  if (best_only) {
+    const auto policy = make_policy(one, solved, 2);
     Report report = report_on(rules, "evaluate", "The best response to " + shortened(policy->name()));
     report.data("policies", {policy->name()});
     add_best_response(report, solved, *policy);
     return report;
   }
-  const auto first = make_policy(options.first, solved, 2), second = make_policy(options.second, solved, 2);
-  const bool solved_game = options.first == "optimal" && options.second == "optimal";
-  const bool alone_too = options.course || (!solved_game && turns_are_followed(rules));
+  const auto first = make_policy(one, solved, 2), second = make_policy(two, solved, 2);
+  const bool solved_game = one == "optimal" && two == "optimal";
+  const bool alone_too = whole_games || (!solved_game && turns_are_followed(rules));
   std::array<std::unique_ptr<PolicyTurnTable>, 2> turns;
   const std::array policies{first.get(), second.get()};
   for (std::size_t k = 0; alone_too && k < 2; ++k)
@@ -198,7 +190,7 @@ Report run(const Context& context, const EvaluateOptions& options) {
                   shortened(second->name()) + " when they take turns to begin.");
   if (alone_too) {
     Json players = alone(report, turns, policies);
-    if (options.course)
+    if (whole_games)
       add_course(report, {follow_games(*turns[0], *turns[1]), follow_games(*turns[1], *turns[0])}, solved->model.step(),
                  players);
     report.data("players", std::move(players));
@@ -210,17 +202,14 @@ Report run(const Context& context, const EvaluateOptions& options) {
 }  // namespace
 
 Command evaluate_command() {
-  const auto options = std::make_shared<EvaluateOptions>();
   return {.name = "evaluate",
           .summary = "two policies against each other, exactly",
           .about = "With each policy's first turn, and its turns to the target alone. JSON has the distributions.",
-          .arguments = {{"P1", "a policy: farkle help policies", &options->first},
-                        {"P2", "its opponent", &options->second, false}},
-          .flags = {{"--best-response", "", "how often the best player against P1 wins, and its costliest decisions",
-                     &options->best_response},
-                    {"--course", "", "also how whole games go (takes seconds)", &options->course}},
+          .arguments = {{"P1", "a policy: farkle help policies"}, {"P2", "its opponent", takes::one, false}},
+          .flags = {{"--best-response", "", "how often the best player against P1 wins, and its costliest decisions"},
+                    {"--course", "", "also how whole games go (takes seconds)"}},
           .examples = {"evaluate bank-at:300 turn --rules classic"},
-          .run = [options](const Context& context) { return run(context, *options); },
+          .run = run_evaluate,
           .stoppable = true};
 }
 

@@ -33,27 +33,26 @@ Table history_of(const std::vector<PolicyShape>& asked, const std::vector<Thresh
 }
 
 // Policies race each other where no exact values are known.
-Report race_policies(const Context& context, const OptimizeOptions& options, const std::shared_ptr<Solved>& solved) {
+Report race_policies(const Context& context, const std::shared_ptr<Solved>& solved) {
+  const Given& given = context.given;
   const Rules& rules = solved->rules;
-  check_players(rules, static_cast<int>(options.players.value_or(2)));
-  const auto others = others_of(options, solved);
+  check_players(rules, players_in(given));
+  const auto others = others_of(given, solved);
   Progress progress(context, "racing", "games");
   std::int64_t games = 0;
-  PlayedField field = field_of(context, options, solved, *others, options.games.value_or(200'000));
+  PlayedField field = field_of(context, solved, *others, given.number("--games").value_or(200'000));
   field.played = [&](std::int64_t more) { progress.update(games += more, 0); };
-  Table table{"front",
-              "",
-              {{"numbers", "numbers", style::integer},
-               {"form", "form"},
-               {"policy", "policy"},
-               {"value", wins_in(rules), style::percent(2)},
-               {"low", "95 % from", style::percent(2)},
-               {"high", "to", style::percent(2)},
-               {"may_be_better", "a rival wins more by at most", style::percent(2)}}};
-  const std::vector<PolicyShape> asked = forms_asked_for(options.forms);
+  Table table("front", {{"numbers", "numbers", style::integer},
+                        {"form", "form"},
+                        {"policy", "policy"},
+                        {"value", wins_in(rules), style::percent(2)},
+                        {"low", "95 % from", style::percent(2)},
+                        {"high", "to", style::percent(2)},
+                        {"may_be_better", "a rival wins more by at most", style::percent(2)}});
+  const std::vector<PolicyShape> asked = forms_asked_for(given.all("--form"));
   check_exceptions(asked, "win", rules);
   const std::vector<ThresholdSearch> searches =
-      search_forms(asked, options.limits, solved, played_objective(field), {});
+      search_forms(asked, limits_in(given), solved, played_objective(field), {});
   const std::vector<PlayedRow> rows = played_front(field, asked, searches, solved);
   for (const PlayedRow& row : rows)
     table.add({row.found.remembered, row.form, policy_text(row.found.policy), row.wins.value, row.wins.interval.low,
@@ -70,21 +69,19 @@ Report race_policies(const Context& context, const OptimizeOptions& options, con
   return report;
 }
 
-Report run(const Context& context, OptimizeOptions options) {
+Report run_optimize(const Context& context) {
+  const Given& given = context.given;
   const Rules rules = context.load().rules;
   const auto progress = std::make_shared<Progress>(context, "searching", "policies");
   const auto solved = solved_for(run_of(context, progress), rules);
-  const bool sentences = options.forms == std::vector<std::string>{"sentences"};
-  if (!sentences && options.sentences)
-    throw UserError("--sentences", std::to_string(*options.sentences), "only with --form sentences, and no other form");
-  for (const auto& [flag, values] : {std::pair("--also", &options.also), std::pair("--from", &options.from)})
-    if (!sentences && !values->empty())
-      throw UserError(flag, values->front(), "only with --form sentences, and no other form");
-  if (sentences) return find_sentences(context, options, solved, progress);
-  if (options.players.value_or(2) > 2 || (!turns_are_followed(rules) && options.goes_by_wins()))
-    return race_policies(context, options, solved);
-  if (options.games) throw UserError("--games", std::to_string(*options.games), "only if policies race each other");
-  const std::vector<PolicyShape> asked = forms_asked_for(options.forms);
+  const bool sentences = given.all("--form") == std::vector<std::string>{"sentences"};
+  if (sentences) return find_sentences(context, solved, progress);
+  for (const char* flag : {"--sentences", "--also", "--from"})
+    if (given.has(flag))
+      throw UserError(flag, given.all(flag).front(), "only with --form sentences, and no other form");
+  if (played(given, rules)) return race_policies(context, solved);
+  if (given.has("--games")) throw UserError("--games", given.text("--games"), "only if policies race each other");
+  const std::vector<PolicyShape> asked = forms_asked_for(given.all("--form"));
   std::atomic<std::int64_t> tried{0};
   std::vector<ThresholdSearch> searches;
   // The best policies of these forms. Points per turn are quick to work out, and show where to search for any other
@@ -96,15 +93,16 @@ Report run(const Context& context, OptimizeOptions options) {
       if (goal.name != "points") rough = stoppable(points_objective(solved), context, progress, tried);
     } catch (const CannotDo&) {
     }
-    searches = search_forms(asked, options.limits, solved, stoppable(goal, context, progress, tried), rough);
+    searches = search_forms(asked, limits_in(given), solved, stoppable(goal, context, progress, tried), rough);
     return front_over(asked, searches, goal);
   };
-  if (options.against == std::vector<std::string>{"itself"} && options.goes_by_wins())
-    options.against = {against_itself(run_of(context, progress), [&](const std::string& other) {
+  std::vector<std::string> against = given.all("--against");
+  if (against == std::vector<std::string>{"itself"} && objective_in(given) == "win")
+    against = {against_itself(run_of(context, progress), [&](const std::string& other) {
       const Objective objective = win_objective(solved, {make_policy(other, solved, 2)});
       return policy_text(best_of(find(objective), objective).policy);
     })};
-  const Goal goal = goal_of(options, solved);
+  const Goal goal = goal_of(objective_in(given), against, solved);
   const Objective& objective = goal.objective;
   const std::vector<FormRow> front = find(objective);
   const ThresholdRow best = best_of(front, objective);
@@ -112,22 +110,19 @@ Report run(const Context& context, OptimizeOptions options) {
   for (const ThresholdSearch& search : searches) evaluations += search.evaluations;
 
   Report report = report_on(rules, "optimize", "Policies to remember, by " + goal.value_label);
-  tell_goal(report, goal, options, policy_text(best.policy), best.value, evaluations);
+  tell_goal(report, goal, policy_text(best.policy), best.value, evaluations);
 
-  Table table{"front",
-              "",
-              {{"numbers", "numbers", style::or_absent(style::integer, "all")},
-               {"form", "form"},
-               {"policy", "policy"},
-               {"value", goal.value_label, goal.style},
-               {"cost", "cost", goal.style}}};
+  Table& table = report.table(Table("front", {{"numbers", "numbers", style::or_absent(style::integer, "all")},
+                                              {"form", "form"},
+                                              {"policy", "policy"},
+                                              {"value", goal.value_label, goal.style},
+                                              {"cost", "cost", goal.style}}));
   for (const FormRow& row : front)
     table.add({row.found.remembered, row.form, policy_text(row.found.policy), row.found.value,
                objective.cost(row.found.value)});
   if (objective.optimum)
     table.add({Value(), "optimum", goal.optimal_policy.empty() ? Value() : Value(goal.optimal_policy),
                *objective.optimum, 0.0});
-  report.table(std::move(table));
 
   report.table(history_of(asked, searches, goal.style), audience::json);
   for (const FormRow& row : front)
@@ -137,10 +132,18 @@ Report run(const Context& context, OptimizeOptions options) {
 
 }  // namespace
 
-Goal goal_of(const OptimizeOptions& options, const std::shared_ptr<Solved>& solved) {
-  const std::string& name = options.objective.empty() ? "win" : options.objective;
-  if (name != "win" && !options.against.empty())
-    throw UserError("--against", options.against.front(), "only with --objective win");
+std::string objective_in(const Given& given) { return given.text("--objective", "win"); }
+
+int players_in(const Given& given) { return static_cast<int>(given.number("--players").value_or(2)); }
+
+FormLimits limits_in(const Given& given) { return {given.number("--numbers"), given.number("--multiple-of")}; }
+
+bool played(const Given& given, const Rules& rules) {
+  return players_in(given) > 2 || (!turns_are_followed(rules) && objective_in(given) == "win");
+}
+
+Goal goal_of(const std::string& name, std::vector<std::string> against, const std::shared_ptr<Solved>& solved) {
+  if (name != "win" && !against.empty()) throw UserError("--against", against.front(), "only with --objective win");
   needs_turns_alone(solved->rules, name);
   Goal goal;
   if (name == "points") {
@@ -149,10 +152,10 @@ Goal goal_of(const OptimizeOptions& options, const std::shared_ptr<Solved>& solv
   } else if (name == "turns") {
     goal = {turns_objective(solved), "solo", "expected turns", style::decimal(4)};
   } else if (name == "win") {
+    if (against.empty()) against = {"optimal"};
     std::vector<std::shared_ptr<const Policy>> field;
-    for (const std::string& text : options.against.empty() ? std::vector<std::string>{"optimal"} : options.against)
-      field.push_back(make_policy(text, solved, 2));
-    goal = {win_objective(solved, std::move(field)), "optimal", "chance to win", style::percent(3)};
+    for (const std::string& text : against) field.push_back(make_policy(text, solved, 2));
+    goal = {win_objective(solved, std::move(field)), "optimal", "chance to win", style::percent(3), against};
   } else {
     throw UserError("--objective", name,
                     "must be points, turns or win" + did_you_mean(name, {"points", "turns", "win"}));
@@ -169,17 +172,16 @@ Objective stoppable(Objective objective, const Context& context, const std::shar
   });
 }
 
-std::shared_ptr<const Policy> others_of(const OptimizeOptions& options, const std::shared_ptr<Solved>& solved) {
-  if (!options.objective.empty() && options.objective != "win")
-    throw UserError("--objective", options.objective, "win, if policies are played");
-  if (options.against.size() > 1) throw UserError("--against", options.against[1], "one policy, which all others play");
-  return make_policy(options.against.empty() ? "turn" : options.against.front(), solved,
-                     static_cast<int>(options.players.value_or(2)));
+std::shared_ptr<const Policy> others_of(const Given& given, const std::shared_ptr<Solved>& solved) {
+  if (objective_in(given) != "win") throw UserError("--objective", objective_in(given), "win, if policies are played");
+  const std::vector<std::string>& against = given.all("--against");
+  if (against.size() > 1) throw UserError("--against", against[1], "one policy, which all others play");
+  return make_policy(given.text("--against", "turn"), solved, players_in(given));
 }
 
-PlayedField field_of(const Context& context, const OptimizeOptions& options, const std::shared_ptr<Solved>& solved,
-                     const Policy& others, std::int64_t games) {
-  const int players = static_cast<int>(options.players.value_or(2));
+PlayedField field_of(const Context& context, const std::shared_ptr<Solved>& solved, const Policy& others,
+                     std::int64_t games) {
+  const int players = players_in(context.given);
   return {.game = solved->game,
           .others = others,
           .players = players,
@@ -211,49 +213,43 @@ Table history_table(const Style& of_values) {
   return {"history", "", {{"form", "form"}, {"policy", "policy"}, {"value", "value", of_values}}};
 }
 
-void tell_goal(Report& report, const Goal& goal, const OptimizeOptions& options, const std::string& best_policy,
-               double best_value, long evaluations) {
+void tell_goal(Report& report, const Goal& goal, const std::string& best_policy, double best_value, long evaluations) {
   const Objective& objective = goal.objective;
-  const auto number = [](std::optional<double> x) { return x ? Json(*x) : Json(); };
   report.data("objective", objective.name);
-  if (objective.name == "win")
-    report.data("against", options.against.empty() ? std::vector<std::string>{"optimal"} : options.against);
+  if (objective.name == "win") report.data("against", goal.against);
   report.data("best", {{"policy", best_policy}, {"value", best_value}});
-  report.data("optimum", number(objective.optimum));
+  report.data("optimum", to_json(Value(objective.optimum)));
   report.data("evaluations", evaluations);
-  report.data("cost", number(objective.cost(best_value)));
+  report.data("cost", to_json(Value(objective.cost(best_value))));
 }
 
 Command optimize_command() {
-  const auto options = std::make_shared<OptimizeOptions>();
-  return {.name = "optimize",
-          .summary = "the best policies that a person can remember, and what they cost",
-          .about =
-              "For 1, 2, 3 and more numbers to remember: the best policy, and what it costs, exactly. With --players, "
-              "or if turns leave something to the next player, policies race each other in played games.",
-          .flags = {{"--form", "bank-at|threshold|standing|streak|sentences",
-                     "standing: one number, with exceptions by standing; streak: by farkles in a row; each also with "
-                     ",keep=best; repeatable (default: bank-at and threshold)",
-                     &options->forms},
-                    {"--sentences", "N", "the most sentences to remember (default: 3)",
-                     WholeNumber{&options->sentences, 1, 12}},
-                    {"--also", "RULES", "sentences: the best mean over these rules too; repeatable", &options->also},
-                    {"--from", "POLICY|FILE.json", "sentences: start from this list or these lists too; repeatable",
-                     &options->from},
-                    {"--objective", "win|points|turns",
-                     "the chance to win, points a turn, or turns alone (default: win)", &options->objective},
-                    {"--against", "POLICY|itself", "the opponent; itself: a best response to itself (default: optimal)",
-                     &options->against},
-                    {"--players", "N", "race with N players, the others playing --against (default: turn)",
-                     WholeNumber{&options->players, 2, max_players}},
-                    {"--games", "N", "in a race: the most games for each policy (default: 200000)",
-                     WholeNumber{&options->games, 1000, 1'000'000'000}},
-                    {"--numbers", "N", "the most numbers to remember", WholeNumber{&options->limits.numbers, 1, 6}},
-                    {"--multiple-of", "N", "thresholds that are multiples of N (default: 50)",
-                     WholeNumber{&options->limits.multiple_of, 1, 10'000}}},
-          .examples = {"optimize --form sentences --sentences 3"},
-          .run = [options](const Context& context) { return run(context, *options); },
-          .stoppable = true};
+  return {
+      .name = "optimize",
+      .summary = "the best policies that a person can remember, and what they cost",
+      .about =
+          "For 1, 2, 3 and more numbers to remember: the best policy, and what it costs, exactly. With --players, "
+          "or if turns leave something to the next player, policies race each other in played games.",
+      .flags = {{"--form", "bank-at|threshold|standing|streak|sentences",
+                 "standing: one number, with exceptions by standing; streak: by farkles in a row; each also with "
+                 ",keep=best; repeatable (default: bank-at and threshold)",
+                 takes::many},
+                {"--sentences", "N", "the most sentences to remember (default: 3)", takes::whole(1, 12)},
+                {"--also", "RULES", "sentences: the best mean over these rules too; repeatable", takes::many},
+                {"--from", "POLICY|FILE.json", "sentences: start from this list or these lists too; repeatable",
+                 takes::many},
+                {"--objective", "win|points|turns", "the chance to win, points a turn, or turns alone (default: win)"},
+                {"--against", "POLICY|itself", "the opponent; itself: a best response to itself (default: optimal)",
+                 takes::many},
+                {"--players", "N", "race with N players, the others playing --against (default: turn)",
+                 takes::whole(2, max_players)},
+                {"--games", "N", "in a race: the most games for each policy (default: 200000)",
+                 takes::whole(1000, 1'000'000'000)},
+                {"--numbers", "N", "the most numbers to remember", takes::whole(1, 6)},
+                {"--multiple-of", "N", "thresholds that are multiples of N (default: 50)", takes::whole(1, 10'000)}},
+      .examples = {"optimize --form sentences --sentences 3"},
+      .run = run_optimize,
+      .stoppable = true};
 }
 
 }  // namespace farkle

@@ -11,37 +11,35 @@
 
 namespace farkle {
 
-struct OptimizeOptions {
-  std::vector<std::string> forms, against, also, from;
-  std::string objective;
-  FormLimits limits;
-  std::optional<std::int64_t> players, games, sentences;
-  bool goes_by_wins() const { return objective.empty() || objective == "win"; }
-};
-
 struct Goal {
   Objective objective;
   std::string optimal_policy;  // reaches the optimum; empty: no policy with a name does
   std::string value_label;
   Style style;
+  std::vector<std::string> against = {};  // the opponents, of the chance to win
 };
 
-// Throws UserError for an unknown objective, or for opponents where the objective has none.
-Goal goal_of(const OptimizeOptions&, const std::shared_ptr<Solved>&);
+// Throws UserError for an unknown objective, or for opponents where the objective has none. against: none is `optimal`.
+Goal goal_of(const std::string& objective, std::vector<std::string> against, const std::shared_ptr<Solved>&);
+
+// The flags of optimize.
+std::string objective_in(const Given&);
+int players_in(const Given&);
+FormLimits limits_in(const Given&);
+// True if the policies must be played to be compared: no exact value is known.
+bool played(const Given&, const Rules&);
 
 // The same objective, but a search by it can be stopped between two policies, and shows how many it has tried. Keeps
 // references to the context and `tried`.
 Objective stoppable(Objective, const Context&, const std::shared_ptr<Progress>&, std::atomic<std::int64_t>& tried);
 
 // Says in a report what was looked for, and how good the best is.
-void tell_goal(Report&, const Goal&, const OptimizeOptions&, const std::string& best_policy, double best_value,
-               long evaluations);
+void tell_goal(Report&, const Goal&, const std::string& best_policy, double best_value, long evaluations);
 
 // If policies are played: the policy that all others play.
-std::shared_ptr<const Policy> others_of(const OptimizeOptions&, const std::shared_ptr<Solved>&);
+std::shared_ptr<const Policy> others_of(const Given&, const std::shared_ptr<Solved>&);
 // games: of a policy, at most; rounded. Keeps references.
-PlayedField field_of(const Context&, const OptimizeOptions&, const std::shared_ptr<Solved>&, const Policy& others,
-                     std::int64_t games);
+PlayedField field_of(const Context&, const std::shared_ptr<Solved>&, const Policy& others, std::int64_t games);
 std::string wins_in(const Rules&);  // "wins" or "is not last"
 // what: such policies were found.
 Report report_on_played(const std::string& what, const PlayedField&, std::int64_t games, const std::string& best_policy,
@@ -52,7 +50,6 @@ Table history_table(const Style& of_values);
 
 // optimize --form sentences: the best few sentences in plain English. Throws UserError for flags that make no sense
 // with sentences, and CannotDo where it needs an exact value and there is none.
-Report find_sentences(const Context&, OptimizeOptions, const std::shared_ptr<Solved>&,
-                      const std::shared_ptr<Progress>&);
+Report find_sentences(const Context&, const std::shared_ptr<Solved>&, const std::shared_ptr<Progress>&);
 
 }  // namespace farkle

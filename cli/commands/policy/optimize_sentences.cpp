@@ -1,6 +1,5 @@
 // farkle optimize --form sentences.
 #include <chrono>
-#include <functional>
 
 #include "cli/command.hpp"
 #include "cli/commands/policy/optimize.hpp"
@@ -22,12 +21,9 @@ std::string heading(const Goal& goal, const SentenceRow& row) {
 
 // The table of the best lists, with two more columns.
 Table front_of(const Goal& goal, const std::vector<std::pair<const char*, const char*>>& more) {
-  Table front{"front",
-              "",
-              {{"sentences", "sentences", style::integer},
-               {"form", "form", style::plain, audience::machines},
-               {"policy", "policy", style::plain, audience::machines},
-               {"value", goal.value_label, goal.style}}};
+  Table front(
+      "front",
+      {{"sentences", "sentences", style::integer}, {"form"}, {"policy"}, {"value", goal.value_label, goal.style}});
   for (const auto& [key, label] : more) front.columns.push_back({key, label, goal.style});
   return front;
 }
@@ -46,12 +42,11 @@ void tell(Report& report, const Goal& goal, const SentenceSearch& found) {
 using Find = std::function<SentenceSearch(std::vector<ObjectiveUnder>)>;
 
 // Searches by games played: at a table of more than two, or where a turn leaves something to the next one.
-Report play_sentences(const Context& context, const OptimizeOptions& options, const std::shared_ptr<Solved>& solved,
-                      const Find& find) {
+Report play_sentences(const Context& context, const std::shared_ptr<Solved>& solved, const Find& find) {
   constexpr std::int64_t as_a_rule = 10'000;
-  const std::int64_t games = options.games.value_or(as_a_rule);
-  const auto others = others_of(options, solved);
-  const PlayedField field = field_of(context, options, solved, *others, 10 * games);  // a value takes a tenth of them
+  const std::int64_t games = context.given.number("--games").value_or(as_a_rule);
+  const auto others = others_of(context.given, solved);
+  const PlayedField field = field_of(context, solved, *others, 10 * games);  // a value takes a tenth of them
   const Goal goal{played_objective(field), "", wins_in(solved->rules), style::percent(2)};
   SentenceSearch found = find({{solved, goal.objective}});
   Table front = front_of(goal, {{"low", "95 % from"}, {"high", "to"}});
@@ -72,19 +67,19 @@ Report play_sentences(const Context& context, const OptimizeOptions& options, co
 
 }  // namespace
 
-Report find_sentences(const Context& context, OptimizeOptions options, const std::shared_ptr<Solved>& solved,
+Report find_sentences(const Context& context, const std::shared_ptr<Solved>& solved,
                       const std::shared_ptr<Progress>& progress) {
+  const Given& given = context.given;
   const Rules& rules = solved->rules;
-  const int players = static_cast<int>(options.players.value_or(2));
-  check_players(rules, players);
-  const bool several = !options.also.empty(), itself = options.against == std::vector<std::string>{"itself"};
-  if (several && (itself || options.players || options.games))
-    throw UserError("--also", options.also.front(), "not with --against itself, --players or --games");
-  const bool played = !several && (players > 2 || (!turns_are_followed(rules) && options.goes_by_wins()));
-  if (options.limits.numbers)
-    throw UserError("--numbers", std::to_string(*options.limits.numbers), "not with --form sentences");
-  if (!played && options.games)
-    throw UserError("--games", std::to_string(*options.games), "only if policies are played");
+  check_players(rules, players_in(given));
+  std::vector<std::string> against = given.all("--against");
+  const std::vector<std::string>& also = given.all("--also");
+  const bool several = !also.empty(), itself = against == std::vector<std::string>{"itself"};
+  if (several && (itself || given.has("--players") || given.has("--games")))
+    throw UserError("--also", also.front(), "not with --against itself, --players or --games");
+  const bool plays = !several && played(given, rules);
+  if (given.has("--numbers")) throw UserError("--numbers", given.text("--numbers"), "not with --form sentences");
+  if (!plays && given.has("--games")) throw UserError("--games", given.text("--games"), "only if policies are played");
   std::atomic<std::int64_t> tried{0};
   const auto begin = std::chrono::steady_clock::now();
   std::atomic<bool> told{false};
@@ -99,7 +94,7 @@ Report find_sentences(const Context& context, OptimizeOptions options, const std
     return objective;
   };
   constexpr int as_a_rule = 3;
-  const std::vector<std::vector<Sentence>> from = lists_from(options.from, solved);
+  const std::vector<std::vector<Sentence>> from = lists_from(given.all("--from"), solved);
   // A long search tells of each row when it finds it. Where values are exact, a search that is stopped loses none of
   // them.
   bool stopped = false;
@@ -112,40 +107,39 @@ Report find_sentences(const Context& context, OptimizeOptions options, const std
       if (told) context.note(counted(row.remembered, "sentence") + ": " + fixed(row.value, 4));
     };
     try {
-      return search_sentences(goals, grid_of(options.limits, rules).step,
-                              static_cast<int>(options.sentences.value_or(as_a_rule)), from, keep);
+      return search_sentences(goals, grid_of(limits_in(given), rules).step,
+                              static_cast<int>(given.number("--sentences").value_or(as_a_rule)), from, keep);
     } catch (const CannotDo&) {
-      if (!context.stop || played || so_far.front.empty()) throw;
+      if (!context.stop || plays || so_far.front.empty()) throw;
       stopped = true;
       return so_far;
     }
   };
-  if (played) return play_sentences(context, options, solved, find);
+  if (plays) return play_sentences(context, solved, find);
   if (itself)
-    options.against = {against_itself(run_of(context, progress), [&](const std::string& other) {
+    against = {against_itself(run_of(context, progress), [&](const std::string& other) {
       return policy_text(find({{solved, win_objective(solved, {make_policy(other, solved, 2)})}}).front.back().policy);
     })};
-  Goal goal = goal_of(options, solved);
+  Goal goal = goal_of(objective_in(given), against, solved);
   std::vector<ObjectiveUnder> all{{solved, goal.objective}};
-  std::vector<std::string> names{context.rules_spec};
-  for (const std::string& spec : options.also) {
-    const auto under = solved_for(run_of(context, progress), load_rules(spec, context.overrides).rules);
-    all.push_back({under, goal_of(options, under).objective});
+  std::vector<std::string> names{context.rules_spec()};
+  for (const std::string& spec : also) {
+    const auto under = solved_for(run_of(context, progress), load_rules(spec, context.overrides()).rules);
+    all.push_back({under, goal_of(objective_in(given), against, under).objective});
     names.push_back(spec);
   }
   goal.objective.optimum = mean_optimum(all);
-  Table by_rules{
-      "under",
-      "Rule by rule",
-      {{"sentences", "sentences", style::integer}, {"rules", "rules"}, {"value", goal.value_label, goal.style}}};
+  Table by_rules(
+      "under", "Rule by rule",
+      {{"sentences", "sentences", style::integer}, {"rules", "rules"}, {"value", goal.value_label, goal.style}});
   const std::string by = several ? " under several rule sets" : ", by " + goal.value_label;
   if (several) goal.value_label += ", mean";
   const SentenceSearch found = find(all);
   const SentenceRow& best = found.front.back();
 
   Report report = report_on(rules, "optimize", "Sentences to remember" + by);
-  if (several) report.data("also", options.also);
-  tell_goal(report, goal, options, policy_text(best.policy), best.value, found.evaluations);
+  if (several) report.data("also", also);
+  tell_goal(report, goal, policy_text(best.policy), best.value, found.evaluations);
   Table front = front_of(goal, {{"cost", "cost"}, {"any_numbers", "numbers not round"}});
   for (const SentenceRow& row : found.front) {
     front.add({row.remembered, "sentences", policy_text(row.policy), row.value, goal.objective.cost(row.value),

@@ -15,10 +15,10 @@
 namespace farkle {
 namespace {
 
-Report show_policy(const Context& context, const std::string& text) {
+Report show_policy(const Context& context) {
   const Rules rules = context.load().rules;
   const auto solved = solved_for(run_of(context), rules);
-  const auto policy = make_policy(text, solved, 2);
+  const auto policy = make_policy(context.given.text("POLICY"), solved, 2);
   const TurnModel& model = solved->model;
   Report report = report_on(rules, "policy-show", "Policy " + policy->name());
   report.data("policy", policy->name());
@@ -50,9 +50,8 @@ Report show_policy(const Context& context, const std::string& text) {
     report.fact("", "expected points of its first turn", points, style::decimal(2));
     report.fact("", "its first turn farkles", ends.farkle, style::percent(2));
   }
-  Table table{"bank_at",
-              "Banks with this many points or more, by the dice left to roll",
-              {{"bank", "bank", style::points}, {"opponent", "opponent", style::points}}};
+  Table table("bank_at", "Banks with this many points or more, by the dice left to roll",
+              {{"bank", "bank", style::points}, {"opponent", "opponent", style::points}});
   if (lots || !model.alike()) {
     report.sentence(lots ? "It plays at random: the same dice may be played in any way."
                          : "With loaded dice it matters which dice are left, so there is no table of thresholds.");
@@ -90,14 +89,12 @@ void remark(Report& report, const std::vector<Sentence>& all, const std::shared_
   if (!remarks.empty()) report.data("remarks", remarks);
 }
 
-Report check(const Context& context, const std::vector<std::string>& texts) {
+Report check_policies(const Context& context) {
   const Rules rules = context.load().rules;
   const auto solved = std::make_shared<Solved>(rules);
   Report report = report_on(rules, "policy-check", "Policies checked");
-  Table table{"policies",
-              "",
-              {{"policy", "policy"}, {"valid", "valid"}, {"problem", "problem", style::plain, audience::machines}}};
-  for (const std::string& text : texts) {
+  Table table("policies", {{"policy", "policy"}, {"valid", "valid"}, {"problem"}});
+  for (const std::string& text : context.given.all("POLICY")) {
     std::string problem;
     try {
       if (text != "optimal") {
@@ -121,26 +118,24 @@ Report check(const Context& context, const std::vector<std::string>& texts) {
 
 std::string wins(double value) { return fixed(100 * value, 2) + " %"; }
 
-Report price(const Context& context, const std::string& text) {
+Report price(const Context& context) {
   const Rules rules = context.load().rules;
   const auto progress = std::make_shared<Progress>(context, "trying sentences", "policies");
   const auto solved = solved_for(run_of(context, progress), rules);
-  const auto policy = make_policy(text, solved, 2);
+  const auto policy = make_policy(context.given.text("POLICY"), solved, 2);
   const std::vector<Sentence>* const spoken = sentences_of(*policy);
   if (!spoken) throw UserError("policy price", policy->name(), "only sentences have a price - farkle help sentences");
   const std::vector<Sentence>& all = *spoken;
   std::atomic<std::int64_t> tried{0};
-  const Objective objective = stoppable(goal_of({}, solved).objective, context, progress, tried);
+  const Objective objective = stoppable(goal_of("win", {}, solved).objective, context, progress, tried);
 
   Report report = report_on(rules, "policy-price", "What sentences are worth");
   report.data("policy", policy->name());
   const double value = objective.value(*policy);
   report.fact("value", "wins against optimal", value, style::percent(3));
-  Table table{"sentences",
-              "",
-              {{"sentence", "sentence"},
-               {"without", "wins without it", style::percent(3)},
-               {"worth", "worth", style::percent(3)}}};
+  Table& table = report.table(Table("sentences", {{"sentence", "sentence"},
+                                                  {"without", "wins without it", style::percent(3)},
+                                                  {"worth", "worth", style::percent(3)}}));
   std::size_t costliest = 0;
   std::vector<double> worth;
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -149,7 +144,6 @@ Report price(const Context& context, const std::string& text) {
     table.add({in_words(all[i]), rest, worth.back()});
     if (worth[i] < worth[costliest]) costliest = i;
   }
-  report.table(std::move(table));
   if (worth[costliest] < 0)
     report.sentence("'" + in_words(all[costliest]) + "' costs most: without it the policy wins " +
                     wins(value - worth[costliest]) + ".");
@@ -187,56 +181,45 @@ std::string policy_template(const std::string& name, Solved& solved) {
   return text;
 }
 
+Report new_policy(const Context& context) {
+  const std::string name = context.given.text("NAME");
+  if (name.empty()) throw UserError("NAME", name, "a name");
+  Solved solved(context.load().rules);
+  Report report = report_on(solved.rules, "policy-new", "A policy file to start from");
+  report.verbatim = policy_template(name, solved);
+  report.fact("name", "", name);
+  report.fact("toml", "", *report.verbatim);
+  return report;
+}
+
 }  // namespace
 
-Command policy_show_command() {
-  const auto text = std::make_shared<std::string>();
-  return {.name = "policy show",
-          .summary = "what a policy does under these rules, with two players",
-          .arguments = {{"POLICY", "as in farkle help policies, or the path of a policy file", text.get()}},
-          .examples = {"policy show careful.toml --rules classic"},
-          .run = [text](const Context& context) { return show_policy(context, *text); },
-          .stoppable = true};
-}
-
-Command policy_check_command() {
-  const auto texts = std::make_shared<std::vector<std::string>>();
-  return {.name = "policy check",
-          .summary = "are these policies valid under these rules?",
-          .about = "Problems go to stderr.",
-          .arguments = {{"POLICY", "as in farkle help policies, or the path of a policy file", texts.get()}},
-          .examples = {"policy check careful.toml"},
-          .run = [texts](const Context& context) { return check(context, *texts); }};
-}
-
-Command policy_price_command() {
-  const auto text = std::make_shared<std::string>();
-  return {.name = "policy price",
-          .summary = "what each sentence of a policy wins, and which one more would win most",
-          .about = "What the policy would lose without the sentence, against optimal, exactly. Takes a minute.",
-          .arguments = {{"POLICY", "sentences:TEXT, or the path of a policy file with sentences", text.get()}},
-          .examples = {"policy price my-sentences.toml"},
-          .run = [text](const Context& context) { return price(context, *text); },
-          .stoppable = true};
-}
-
-Command policy_new_command() {
-  const auto name = std::make_shared<std::string>();
-  return {.name = "policy new",
-          .summary = "a commented policy file to start from",
-          .arguments = {{"NAME", "its name", name.get()}},
-          .examples = {"policy new careful -o careful.toml"},
-          .run =
-              [name](const Context& context) {
-                if (name->empty()) throw UserError("NAME", *name, "a name");
-                Solved solved(context.load().rules);
-                Report report = report_on(solved.rules, "policy-new", "A policy file to start from");
-                report.verbatim = policy_template(*name, solved);
-                report.fact("name", "", *name);
-                report.fact("toml", "", *report.verbatim);
-                return report;
-              },
-          .suffix = "toml"};
+std::vector<Command> policy_commands() {
+  return {{.name = "policy show",
+           .summary = "what a policy does under these rules, with two players",
+           .arguments = {{"POLICY", "as in farkle help policies, or the path of a policy file"}},
+           .examples = {"policy show careful.toml --rules classic"},
+           .run = show_policy,
+           .stoppable = true},
+          {.name = "policy check",
+           .summary = "are these policies valid under these rules?",
+           .about = "Problems go to stderr.",
+           .arguments = {{"POLICY", "as in farkle help policies, or the path of a policy file", takes::many}},
+           .examples = {"policy check careful.toml"},
+           .run = check_policies},
+          {.name = "policy price",
+           .summary = "what each sentence of a policy wins, and which one more would win most",
+           .about = "What the policy would lose without the sentence, against optimal, exactly. Takes a minute.",
+           .arguments = {{"POLICY", "sentences:TEXT, or the path of a policy file with sentences"}},
+           .examples = {"policy price my-sentences.toml"},
+           .run = price,
+           .stoppable = true},
+          {.name = "policy new",
+           .summary = "a commented policy file to start from",
+           .arguments = {{"NAME", "its name"}},
+           .examples = {"policy new careful -o careful.toml"},
+           .run = new_policy,
+           .suffix = "toml"}};
 }
 
 }  // namespace farkle

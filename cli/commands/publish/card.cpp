@@ -1,16 +1,13 @@
 // farkle card: what to remember at the table, on one page.
 #include <algorithm>
-#include <memory>
 
 #include "cli/command.hpp"
 #include "cli/commands/publish/card_parts.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "cli/report/format.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentences.hpp"
 #include "sim/policies/solved.hpp"
 #include "sim/search/policy_forms.hpp"
-#include "solver/game/error.hpp"
 #include "solver/game/refusals.hpp"
 #include "solver/game/rule_texts.hpp"
 #include "solver/game/score_lines.hpp"
@@ -20,18 +17,12 @@
 namespace farkle {
 namespace {
 
-struct CardOptions {
-  std::optional<std::int64_t> simple;
-  std::string policy;
-  bool turn_only = false;
-};
-
 using Rule = std::vector<BankRule>;
 
 // The scoring table, for people.
 void add_scores(Report& report, const Rules& rules, const Scorer& scorer) {
   const ScoresByCount all = scores_by_count(rules, scorer);
-  Table table{"", "What scores", {{"", ""}}};
+  Table& table = report.table(Table("", "What scores", {{"", ""}}));
   for (int n = 1; n <= max_dice; ++n)
     if (all.used[n]) table.columns.push_back({"", number_word(n), style::or_absent(style::points, "")});
   for (const auto& [what, points] : all.lines) {
@@ -39,7 +30,6 @@ void add_scores(Report& report, const Rules& rules, const Scorer& scorer) {
     for (int n = 1; n <= max_dice; ++n)
       if (all.used[n]) row.push_back(points[n]);
   }
-  report.table(std::move(table), audience::people);
   if (!rules.score.win.empty()) report.sentence(rule_texts::wins(rules));
   if (rules.bank.confirm.needed()) report.sentence(rule_texts::confirm(rules));
 }
@@ -49,21 +39,18 @@ void add_scores(Report& report, const Rules& rules, const Scorer& scorer) {
 void add_keeps(Report& report, const TurnModel& model, const std::vector<SurprisingKeep>& keeps) {
   constexpr std::size_t most_keeps = 8, most_shown = 5;
   const bool alike = model.alike();
-  Table table{"keeps",
-              "",
-              {{"dice", "", alike ? style::integer : style::die_numbers},
-               {"most", "", style::dice},
-               {"keep", "", style::dice},
-               {"least_stake", "", style::points},
-               {"most_stake", "", style::points},
-               {"frequency", "", style::percent(1)},
-               {"gain", "", style::decimal(1)}}};
-  Table people{"",
-               "Keep this, not that",
-               {{"", "rolling", alike ? style::integer : style::die_numbers},
-                {"", "keep", style::dice},
-                {"", "not", style::dice},
-                {"", "at stake"}}};
+  Table& table = report.table(Table("keeps", {{"dice", "", alike ? style::integer : style::die_numbers},
+                                              {"most", "", style::dice},
+                                              {"keep", "", style::dice},
+                                              {"least_stake"},
+                                              {"most_stake"},
+                                              {"frequency"},
+                                              {"gain"}}));
+  Table& people = report.table(Table("", "Keep this, not that",
+                                     {{"", "rolling", alike ? style::integer : style::die_numbers},
+                                      {"", "keep", style::dice},
+                                      {"", "not", style::dice},
+                                      {"", "at stake"}}));
   if (!alike) table.columns.push_back({"left", "", style::die_numbers});
   if (!alike) people.columns.push_back({"", "and leave", style::die_numbers});
   const std::size_t listed = std::min(keeps.size(), most_keeps);
@@ -80,8 +67,6 @@ void add_keeps(Report& report, const TurnModel& model, const std::vector<Surpris
       if (!alike && each->rows.size() == k + 1) each->rows.back().push_back(hand_shown(model, keep.left));
     least = std::min(least, keep.gain), most = std::max(most, keep.gain);
   }
-  report.table(std::move(table), audience::machines);
-  report.table(std::move(people), audience::people);
   report.sentence(std::string(keeps.empty() ? "Keep" : "Otherwise keep") +
                   " what scores most, and on a tie the fewest " + (alike ? "dice." : "dice (which: farkle advise)."));
   if (listed > 0)
@@ -105,17 +90,16 @@ bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule
   const auto key_of = [](const Line& line, const std::string& what) {
     return line.key == "opening_" ? line.key + what : what + line.key;
   };
-  Table machines{
-      "", "", {{"n", "", style::integer}, {"farkle_probability", "", style::percent(1)}}, {}, Table::Shape::arrays};
+  Table& machines = report.table(Table("", {{"n"}, {"farkle_probability"}}, Table::Shape::arrays));
   if (!model.alike()) {
     machines.key = "states";
     machines.shape = Table::Shape::rows;
     machines.columns[0] = {"dice", "", style::die_numbers};
   }
-  Table strip{"", "Bank at this many points or more", {{"", "dice left"}}};
+  Table& strip = report.table(Table("", "Bank at this many points or more", {{"", "dice left"}}));
   strip.add({"farkle"});
   for (const Line& line : lines) {
-    machines.columns.push_back({key_of(line, "bank_at"), "", style::points});
+    machines.columns.push_back({key_of(line, "bank_at")});
     strip.add({line.label});
   }
   bool wins = false;
@@ -133,8 +117,6 @@ bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule
     }
   }
   std::rotate(strip.rows.begin(), strip.rows.begin() + 1, strip.rows.end());  // the chances last
-  report.table(std::move(machines), audience::machines);
-  report.table(std::move(strip), audience::people);
   if (!model.alike()) report.sentence(loaded_note);
   if (wins) report.sentence("win: bank what reaches the target, and nothing less.");
   for (const Line& line : lines)
@@ -170,16 +152,18 @@ void add_simple(Report& report, const Context& context, const std::shared_ptr<So
   report.fact("cost", "the price of so short a card", *objective.cost(found.value), style::decimal(2));
 }
 
-Report run(const Context& context, const CardOptions& options) {
+Report run_card(const Context& context) {
+  const std::optional<std::int64_t> simple = context.given.number("--simple");
+  const bool turn_only = context.given.has("--turn-only");
   const auto progress = std::make_shared<Progress>(context, "");
   const auto solved = solved_for(run_of(context, progress), context.load().rules);
   const Rules& rules = solved->rules;
   const TurnModel& model = solved->model;
   std::shared_ptr<const Policy> policy;
   const std::vector<Sentence>* spoken = nullptr;
-  if (!options.policy.empty()) {
-    if (options.simple) throw UserError("--policy", options.policy, "not with --simple");
-    policy = make_policy(options.policy, solved, 2);
+  if (const std::string named = context.given.text("--policy"); !named.empty()) {
+    if (simple) throw UserError("--policy", named, "not with --simple");
+    policy = make_policy(named, solved, 2);
     spoken = sentences_of(*policy);
     if (!spoken) throw UserError("--policy", policy->name(), "a list of sentences (farkle help sentences)");
   }
@@ -197,13 +181,13 @@ Report run(const Context& context, const CardOptions& options) {
                                 ", on a card");
   report.paper = "105mm 148mm";  // A6
   if (spoken) {
-    add_sentences(report, *spoken, solved, !options.turn_only);
+    add_sentences(report, *spoken, solved, !turn_only);
     report.page("To study");
     for (const std::string& line : how_to_read()) report.sentence(line);
   }
   add_scores(report, rules, solved->scorer);
-  if (options.simple) {
-    add_simple(report, context, solved, keeps, static_cast<int>(*options.simple));
+  if (simple) {
+    add_simple(report, context, solved, keeps, static_cast<int>(*simple));
     return report;
   }
   const TurnSolution* opening = rules.bank.opening > rules.bank.minimum ? &solved->turn(false) : nullptr;
@@ -215,10 +199,10 @@ Report run(const Context& context, const CardOptions& options) {
               solved->turn(true).expected_points, style::decimal(2), net ? audience::machines : audience::everyone);
   if (net)
     report.fact("points_per_turn", "points a turn, less penalties", net->points_per_turn, style::decimal(2));
-  else if (rules.farkle.has_penalty() && !options.turn_only)
+  else if (rules.farkle.has_penalty() && !turn_only)
     report.sentence("The tables below that depend on the score count the penalty.");
   add_keeps(report, model, keeps);
-  if (options.turn_only) return report;
+  if (turn_only) return report;
 
   if (rules.game.rounds > 0)
     throw CannotDo("card: when to bank in a game of rounds (game.rounds) is not known - --turn-only leaves that out");
@@ -233,18 +217,16 @@ Report run(const Context& context, const CardOptions& options) {
 }  // namespace
 
 Command card_command() {
-  const auto options = std::make_shared<CardOptions>();
   return {
       .name = "card",
       .summary = "what to remember at the table, on one page",
       .about = "When to bank, what to keep if it is not obvious, and what changes with the score, exactly.",
       .flags = {{"--simple", "N", "only N numbers to remember: the best there are, and what they cost",
-                 WholeNumber{&options->simple, 1, 6}},
-                {"--policy", "P", "a front to play by: the sentences of this policy, how often they win, and examples",
-                 &options->policy},
-                {"--turn-only", "", "leave the opponent out: no game is solved", &options->turn_only}},
+                 takes::whole(1, 6)},
+                {"--policy", "P", "a front to play by: the sentences of this policy, how often they win, and examples"},
+                {"--turn-only", "", "leave the opponent out: no game is solved"}},
       .examples = {"card --policy my-sentences.toml -o card.html"},
-      .run = [options](const Context& context) { return run(context, *options); },
+      .run = run_card,
       .stoppable = true};
 }
 

@@ -6,7 +6,6 @@
 
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/report/format.hpp"
-#include "cli/report/writers.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/search/objective.hpp"
 #include "solver/duel/duel_solver.hpp"
@@ -41,14 +40,6 @@ struct UpTo {
   std::optional<double> pass(Points, int) const { return std::nullopt; }
 };
 
-// The worth here of a turn, with best play afterwards.
-double worth_of_turn(const ActionValues& worth, const BestTurn& turn) {
-  double sum = turn.farkle * worth.farkle, seen = turn.farkle;
-  for (const BestTurn::Banked& end : turn.banked)
-    if (const auto bank = worth.bank(end.points, end.afterstate)) sum += end.chance * *bank, seen += end.chance;
-  return sum / seen;
-}
-
 // The direction in which a rule differs from the usual one.
 std::string arrow(const BankRule& rule, const BankRule& usual) {
   constexpr Points never = std::numeric_limits<Points>::max();
@@ -76,7 +67,7 @@ Row row_at(const ScoreAdvice& at, const ShownStanding& situation, int streak) {
     const std::string words = bank_at_in_words(rule, states.winning() - me);
     row.emplace_back(words == "win" ? words : arrow(rule, at.turn.bank_rules[state]) + words);
   }
-  row.emplace_back(std::max(0.0, worth.fresh - worth_of_turn(worth.turn, turn)));
+  row.emplace_back(std::max(0.0, worth.fresh - turn.worth(worth.turn)));
   row.emplace_back(Nested{gaps.empty() ? Json() : gaps});
   return row;
 }
@@ -86,20 +77,19 @@ Row row_at(const ScoreAdvice& at, const ShownStanding& situation, int streak) {
 void add_positions(Report& report, const ScoreAdvice& at, bool says_win) {
   const SeatStates& states = at.solution.values.states();
   const bool alike = at.solved.model.alike();
-  Table table{"positions",
-              alike ? "When the score matters, bank at" : "When the score matters",
-              {{"situation", ""},
+  Table table("positions", alike ? "When the score matters, bank at" : "When the score matters",
+              {{"situation", audience::everyone},
                {"bank", "me", style::points},
                {"opponent", "them", style::points},
-               {"streak", "", style::integer, audience::machines},
-               {"win", "win", style::percent(1), alike ? audience::machines : audience::everyone}}};
+               {"streak"},
+               {"win", "win", style::percent(1), alike ? audience::machines : audience::everyone}});
   for (int n = 1; at.solved.model.alike() && n <= at.solved.model.dice_count(); ++n) {
     const std::string number = std::to_string(n);
-    table.columns.push_back({"bank_at_" + number, "", style::points, audience::machines});
-    table.columns.push_back({"", n == 1 ? "dice: 1" : number, style::points, audience::people});
+    table.columns.push_back({"bank_at_" + number});
+    table.columns.push_back({"", n == 1 ? "dice: 1" : number, style::points});
   }
   table.columns.push_back({"cost", "cost", style::percent(2), alike ? audience::machines : audience::everyone});
-  table.columns.push_back({"bank_intervals", "", style::plain, audience::json});
+  table.columns.push_back({"bank_intervals", audience::json});
   bool marked = false, wins = false;
   const auto add = [&](const ShownStanding& situation, int streak) {
     table.add(row_at(at, situation, streak));
@@ -129,10 +119,9 @@ void add_offers(Report& report, const ScoreAdvice& at) {
   const SeatStates& states = at.solution.values.states();
   const TurnModel& model = at.solved.model;
   const Points bank = bank_of(states, half_way.mine), step = model.step();
-  Table table{
-      "offers",
-      "Take the dice left to you, half way, from",
-      {{"dice", "dice", model.alike() ? style::integer : style::die_numbers}, {"take_at", "points", bank_at_style}}};
+  Table& table = report.table(Table(
+      "offers", "Take the dice left to you, half way, from",
+      {{"dice", "dice", model.alike() ? style::integer : style::die_numbers}, {"take_at", "points", bank_at_style}}));
   const PositionValues worth =
       values_in_chances(at.solved.duel_game(), at.solution, states.seat(bank), states.seat(bank), bank);
   for (const int s : model.listed_states()) {
@@ -141,20 +130,19 @@ void add_offers(Report& report, const ScoreAdvice& at) {
     while (t <= bank && !(worth.turn.roll(t, s) > worth.fresh)) t += step;
     table.add({hand_shown(model, s), t <= bank ? std::optional(t) : std::nullopt});
   }
-  report.table(std::move(table));
 }
 
 // "last_turn": the best chance to score what is needed.
 void add_last_turn(Report& report, const ScoreAdvice& at) {
   if (!at.solved.duel_game().last_turn.possible()) return;
   const SeatStates& states = at.solution.values.states();
-  Table table{"last_turn", "", {{"behind", "", style::points}, {"win", "", style::percent(1)}}},
-      people{"",
-             at.solved.rules.game.last_round == LastTurns::overtaken
-                 ? "Your last turns: exceed, and by enough. The best chance to win, by the points to make up"
-                 : "Last turn: roll until you are ahead. The best chance, by the points to make up",
-             {},
-             {{}}};
+  const char* const title =
+      at.solved.rules.game.last_round == LastTurns::overtaken
+          ? "Your last turns: exceed, and by enough. The best chance to win, by the points to make up"
+          : "Last turn: roll until you are ahead. The best chance, by the points to make up";
+  Table& table = report.table(Table("last_turn", {{"behind"}, {"win"}}));
+  Table& people = report.table(Table("", title, {}));
+  people.add({});
   const Points step = states.bank_step();
   Points shown = 0;
   for (const Points about : {250, 500, 1000, 1500, 2000, 3000, 5000}) {
@@ -166,8 +154,6 @@ void add_last_turn(Report& report, const ScoreAdvice& at) {
     people.columns.push_back({"", with_thousands(behind), style::percent(1)});
     people.rows[0].emplace_back(worth.fresh);
   }
-  report.table(std::move(table), audience::machines);
-  if (!people.columns.empty()) report.table(std::move(people), audience::people);
 }
 
 std::string in_words(const SentenceExample& example, const TurnModel& model) {
@@ -228,15 +214,14 @@ void add_sentences(Report& report, const std::vector<Sentence>& sentences, const
       report.fact("points", "points a turn", points_objective(solved).value(*policy), style::decimal(2));
   }
 
-  Table table{"examples",
-              "Examples",
-              {{"sentence", "", style::integer},
-               {"me", "you have", style::points},
-               {"them", "they have", style::points},
-               {"at_stake", "at stake", style::points},
-               {"roll", "you roll", style::dice},
-               {"keep", "keep", style::dice},
-               {"then", "then"}}};
+  Table& table = report.table(Table("examples", "Examples",
+                                    {{"sentence", "", style::integer, audience::everyone},
+                                     {"me", "you have", style::points},
+                                     {"them", "they have", style::points},
+                                     {"at_stake", "at stake", style::points},
+                                     {"roll", "you roll", style::dice},
+                                     {"keep", "keep", style::dice},
+                                     {"then", "then"}}));
   const TurnModel& model = solved->model;
   if (!model.alike()) {
     table.columns.insert(table.columns.begin() + 4, {"dice", "with dice", style::die_numbers});
@@ -250,7 +235,6 @@ void add_sentences(Report& report, const std::vector<Sentence>& sentences, const
         if (!model.alike()) row.push_back(hand_shown(model, e->roll_state));
         row.insert(row.end(), {e->roll, e->keep, in_words(*e, model)});
       }
-  report.table(std::move(table));
 }
 
 }  // namespace farkle

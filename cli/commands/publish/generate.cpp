@@ -11,46 +11,42 @@ Report generated(const std::string& name, std::string text) {
   return report;
 }
 
+Report complete(const Context& context) {
+  const std::string shell = context.given.text("SHELL");
+  const std::string_view script = embedded("completion." + shell);
+  if (script.empty()) throw UserError("SHELL", shell, "bash, zsh or fish");
+  return generated("completion", std::string(script));
+}
+
+Report schema(const Context& context) {
+  const std::string name = context.given.text("DOCUMENT");
+  context.out.write(laid_out(name.empty() ? json_schema_of_all() : json_schema(name)) + "\n");
+  return Report{.name = "json-schema", .title = "", .written = true};
+}
+
 }  // namespace
 
-Command generate_man_command() {
-  return {.name = "generate man",
-          .summary = "the manual page",
-          .examples = {"generate man -o farkle.1"},
-          .run = [](const Context&) { return generated("man", man_page(all_commands())); },
-          .rules = RulesFrom::nowhere,
-          .suffix = "1"};
-}
-
-Command generate_completion_command() {
-  const auto shell = std::make_shared<std::string>();
-  return {.name = "generate completion",
-          .summary = "completion for bash, zsh or fish",
-          .arguments = {{"SHELL", "bash, zsh or fish", shell.get()}},
-          .examples = {"generate completion bash > ~/.local/share/bash-completion/completions/farkle"},
-          .run =
-              [shell](const Context&) {
-                const std::string_view script = embedded("completion." + *shell);
-                if (script.empty()) throw UserError("SHELL", *shell, "bash, zsh or fish");
-                return generated("completion", std::string(script));
-              },
-          .rules = RulesFrom::nowhere,
-          .suffix = "fish"};
-}
-
-Command generate_schema_command() {
-  const auto name = std::make_shared<std::string>();
+std::vector<Command> generate_commands() {
   return {
-      .name = "generate schema",
-      .summary = "the JSON schema of a command's answer, or of all",
-      .arguments = {{"DOCUMENT", "its name, such as score or solve-turn (default: any of them)", name.get(), false}},
-      .examples = {"generate schema solve-turn", "generate schema -o farkle.schema.json"},
-      .run =
-          [name](const Context& context) {
-            context.out.write(laid_out(name->empty() ? json_schema_of_all() : json_schema(*name)) + "\n");
-            return Report{.name = "json-schema", .title = "", .written = true};
-          },
-      .rules = RulesFrom::nowhere};
+      {.name = "generate man",
+       .summary = "the manual page",
+       .examples = {"generate man -o farkle.1"},
+       .run = [](const Context&) { return generated("man", man_page(all_commands())); },
+       .rules = RulesFrom::nowhere,
+       .suffix = "1"},
+      {.name = "generate completion",
+       .summary = "completion for bash, zsh or fish",
+       .arguments = {{"SHELL", "bash, zsh or fish"}},
+       .examples = {"generate completion bash > ~/.local/share/bash-completion/completions/farkle"},
+       .run = complete,
+       .rules = RulesFrom::nowhere,
+       .suffix = "fish"},
+      {.name = "generate schema",
+       .summary = "the JSON schema of a command's answer, or of all",
+       .arguments = {{"DOCUMENT", "its name, such as score or solve-turn (default: any of them)", takes::one, false}},
+       .examples = {"generate schema solve-turn", "generate schema -o farkle.schema.json"},
+       .run = schema,
+       .rules = RulesFrom::nowhere}};
 }
 
 }  // namespace farkle

@@ -8,24 +8,16 @@
 namespace farkle {
 namespace {
 
-struct ReportOptions {
-  std::vector<std::string> specs;
-  std::optional<std::int64_t> games;
-  std::string links;  // a folder; empty: none
-};
-
 using Words = std::vector<std::string>;
 
 // What a command answers to these words, --set among them.
 Report ask(const Context& context, Words words) {
-  for (const std::string& set : context.overrides) words.insert(words.end(), {"--set", set});
+  for (const std::string& set : context.overrides()) words.insert(words.end(), {"--set", set});
   const std::vector<Command> commands = all_commands();
-  Settings settings;
-  const Request request = read_command_line(words, commands, settings);
+  const Request request = read_command_line(words, commands);
   Context inner = context;
+  inner.given = request.given;
   inner.command_line = request.line;
-  inner.rules_spec = settings.rules, inner.rules_given = !settings.rules.empty();
-  inner.overrides = settings.overrides;
   inner.formats = {Format::html};
   inner.warns = false;
   Report answer = request.command->run(inner);
@@ -82,15 +74,17 @@ std::string about(const Context& context, const std::string& level, const std::s
          section(context, level, "Two players", {"solve", "duel", "--rules", spec});
 }
 
-Report run(const Context& context, const ReportOptions& options) {
-  if (context.format_given && !context.writes_only(Format::html))
+Report run_report(const Context& context) {
+  if (context.format_given() && !context.writes_only(Format::html))
     throw UserError(
         "report is a page: --format html, or one -o FILE.html; the tables on it come from the commands it names");
-  const bool one = options.specs.size() == 1, links = !options.links.empty();
-  if (links && !std::filesystem::is_directory(options.links)) throw UserError("--links", options.links, "a folder");
-  if (options.games && (one || links))
-    throw UserError("--games", std::to_string(*options.games), "only to compare rule sets, without --links");
-  const Words specs = options.specs.empty() ? compared_ids() : options.specs;
+  const std::string folder = context.given.text("--links");
+  const std::optional<std::int64_t> games = context.given.number("--games");
+  const Words specs = context.given.has("R") ? context.given.all("R") : compared_ids();
+  const bool one = context.given.all("R").size() == 1, links = !folder.empty();
+  if (links && !std::filesystem::is_directory(folder)) throw UserError("--links", folder, "a folder");
+  if (games && (one || links))
+    throw UserError("--games", std::to_string(*games), "only to compare rule sets, without --links");
   std::vector<RuleSet> sets;
   for (const std::string& spec : specs) sets.push_back(context.load(spec));  // refuses wrong rules before the work
   const std::string title = one ? sets.front().rules.name : "Farkle, analysed";
@@ -98,19 +92,19 @@ Report run(const Context& context, const ReportOptions& options) {
   if (one) {
     body += about(context, "h2", specs.front());
   } else {
-    const auto compare = [&](const std::string& heading, const std::string& games) {
-      Words words{"compare", "rules", "--games", games};
+    const auto compare = [&](const std::string& heading, const std::string& played) {
+      Words words{"compare", "rules", "--games", played};
       words.insert(words.end(), specs.begin(), specs.end());
       body += section(context, "h2", heading, words);
     };
     compare("Rule sets side by side", "0");
-    if (!links) compare("Games between good players", std::to_string(options.games.value_or(20'000)));
+    if (!links) compare("Games between good players", std::to_string(games.value_or(20'000)));
     for (std::size_t k = 0; k < specs.size(); ++k) {
       body += headed(links ? "h3" : "h2", sets[k].rules.name + " (" + specs[k] + ")");
-      body += links ? links_to(options.links + "/" + specs[k], specs[k] + "/", false) : about(context, "h3", specs[k]);
+      body += links ? links_to(folder + "/" + specs[k], specs[k] + "/", false) : about(context, "h3", specs[k]);
     }
   }
-  if (links) body += headed("h2", "Files") + links_to(options.links, "", true);
+  if (links) body += headed("h2", "Files") + links_to(folder, "", true);
   context.out.write(html_document(title, body + "</main>\n"));
   return {.name = "report", .title = "", .written = true};
 }
@@ -118,18 +112,16 @@ Report run(const Context& context, const ReportOptions& options) {
 }  // namespace
 
 Command report_command() {
-  const auto options = std::make_shared<ReportOptions>();
   return {.name = "report",
           .summary = "a page about a rule set, or about several side by side",
           .about = "One HTML file: the rules, the card, when to bank, what turns score and the chance to win.",
-          .arguments = {{"R", "rule sets (default: eight built-in ones, side by side)", &options->specs, false}},
+          .arguments = {{"R", "rule sets (default: eight built-in ones, side by side)", takes::many, false}},
           .flags = {{"--games", "N", "several rule sets: games for each number that is played (default: 20000)",
-                     WholeNumber{&options->games, 2, 1'000'000'000}},
+                     takes::whole(2, 1'000'000'000)},
                     {"--links", "DIR",
-                     "link to the files in DIR, and leave out what the page of one rule set in DIR/R says",
-                     &options->links}},
+                     "link to the files in DIR, and leave out what the page of one rule set in DIR/R says"}},
           .examples = {"report official mine.toml -o ours.html"},
-          .run = [options](const Context& context) { return run(context, *options); },
+          .run = run_report,
           .stoppable = true,
           .rules = RulesFrom::arguments};
 }

@@ -21,8 +21,8 @@ void add_keys(const Json& value, const std::string& key, Table& table) {
   }
 }
 
-Report show_rules(const Context& context, const std::string& spec) {
-  const RuleSet set = context.load_named(spec, "show");
+Report show_one(const Context& context) {
+  const RuleSet set = context.load_named(context.given.text("R"), "show");
   Report report = report_on(set.rules, "rules-show", set.rules.name);
   report.verbatim = to_toml(set.rules, set.options);
   report.data("toml", *report.verbatim);
@@ -35,22 +35,20 @@ Report show_rules(const Context& context, const std::string& spec) {
   report.data("options", std::move(options));
   const Json document = json_of_toml(*report.verbatim);  // so that no key is forgotten when the rules gain one
   report.data("document", document);
-  Table keys{"keys", "", {{"key", "key"}, {"value", "value"}}};
+  Table& keys = report.table(Table("keys", {{"key", "key"}, {"value", "value"}}), audience::csv);
   add_keys(document, "", keys);
-  report.table(std::move(keys), audience::csv);
   return report;
 }
 
-Report diff(const Context& context, const std::string& a, const std::string& b) {
-  const Rules left = context.load_named(a, "show").rules, right = load_rules(b, context.overrides).rules;
+Report show_difference(const Context& context) {
+  const Rules left = context.load_named(context.given.text("R"), "show").rules,
+              right = load_rules(context.given.text("R2"), context.overrides()).rules;
   Report report{.name = "rules-diff", .title = left.id + " and " + right.id};
   report.data("a", to_json(mark_of(left)));
   report.data("b", to_json(mark_of(right)));
-  Table table{"differences",
-              "",
-              {{"key", "key"},
-               {"a", left.id, style::or_absent(style::plain, "not set")},
-               {"b", right.id, style::or_absent(style::plain, "not set")}}};
+  Table& table = report.table(Table("differences", {{"key", "key"},
+                                                    {"a", left.id, style::or_absent(style::plain, "not set")},
+                                                    {"b", right.id, style::or_absent(style::plain, "not set")}}));
   const auto cell = [](const std::string& value) { return value.empty() ? Value() : Value(value); };
   for (const Difference& d : diff_rules(left, right)) table.add({d.key, cell(d.a), cell(d.b)});
   std::map<std::string, std::array<std::string, 2>> dice;
@@ -61,45 +59,45 @@ Report diff(const Context& context, const std::string& a, const std::string& b) 
   const bool same = table.rows.empty();
   report.exit_code = same ? 0 : 1;
   if (same) report.sentence("They are the same game: fingerprint " + fingerprint(left) + ".");
-  report.table(std::move(table));
   return report;
+}
+
+Report show_rules(const Context& context) {
+  return context.given.text("R2").empty() ? show_one(context) : show_difference(context);
 }
 
 Report list_rules(const Context&) {
   Report report{.name = "rules-list", .title = "Built-in rules"};
-  Table sets{"sets", "", {{"id", "id"}, {"name", "name"}, {"source", "source"}, {"fingerprint", "fingerprint"}}};
-  std::vector<Table> options;
+  Table& sets = report.table(
+      Table("sets", {{"id", "id"}, {"name", "name"}, {"source", "source"}, {"fingerprint", "fingerprint"}}));
   for (const std::string& id : builtin_ids()) {
     const RuleSet set = load_rules(id);
     sets.add({id, set.rules.name, set.rules.source, fingerprint(set.rules)});
     if (set.options.empty()) continue;
-    Table& table = options.emplace_back(Table{"", "Options of " + id, {{"", ""}, {"", ""}}});
+    Table& table = report.table(Table("", "Options of " + id, {{"", ""}, {"", ""}}));
     for (const OptionInfo& option : set.options) table.add({"+" + option.name, option.text});
   }
-  report.table(std::move(sets));
-  for (Table& table : options) report.table(std::move(table), audience::people);
   report.sentence(
       "Use one with --rules ID, ID+OPTION, ID+KEY=VALUE or a TOML file; farkle rules show ID prints it in full.");
   return report;
 }
 
-Report check_rules(const Context& context, const std::vector<std::string>& files) {
+Report check_rules(const Context& context) {
   Report report{.name = "rules-check", .title = "Rule files checked"};
-  Table table{"files",
-              "",
-              {{"file", "file"},
-               {"valid", "valid"},
-               {"id", "id"},
-               {"fingerprint", "", style::plain, audience::json},
-               {"changes", "", style::plain, audience::json},
-               {"options", "options", style::integer},
-               {"examples", "examples", style::integer},
-               {"problems", "problems", style::integer, audience::people | audience::csv},
-               {"warnings", "warnings", style::integer, audience::people | audience::csv},
-               {"problems", "", style::plain, audience::json},
-               {"warnings", "", style::plain, audience::json}}};
-  for (const std::string& file : files) {
-    const CheckedFile checked = check_file(file, context.overrides);
+  Table& table =
+      report.table(Table("files", {{"file", "file"},
+                                   {"valid", "valid"},
+                                   {"id", "id"},
+                                   {"fingerprint", audience::json},
+                                   {"changes", audience::json},
+                                   {"options", "options", style::integer},
+                                   {"examples", "examples", style::integer},
+                                   {"problems", "problems", style::integer, audience::people | audience::csv},
+                                   {"warnings", "warnings", style::integer, audience::people | audience::csv},
+                                   {"problems", audience::json},
+                                   {"warnings", audience::json}}));
+  for (const std::string& file : context.given.all("FILE")) {
+    const CheckedFile checked = check_file(file, context.overrides());
     // Problems are what this command is for: -q does not hide them.
     for (const std::string& problem : checked.problems) std::fprintf(stderr, "%s\n", problem.c_str());
     for (const std::string& warning : checked.warnings) context.note(warning);
@@ -112,53 +110,46 @@ Report check_rules(const Context& context, const std::vector<std::string>& files
                            Nested{checked.problems}, Nested{checked.warnings}});
     table.add(std::move(row));
   }
-  report.table(std::move(table));
+  return report;
+}
+
+Report new_rules(const Context& context) {
+  const std::string id = context.given.text("ID");
+  Report report{.name = "rules-new", .title = "A rule file to start from", .verbatim = rule_template(id)};
+  report.fact("id", "", id);
+  report.fact("toml", "", *report.verbatim);
   return report;
 }
 
 }  // namespace
 
 Command rules_show_command() {
-  const auto names = std::make_shared<std::pair<std::string, std::string>>();
   return {.name = "rules show",
           .summary = "a rule set in full, or the keys in which two differ",
           .about = "With R2: exit code 0 if the two play the same, 1 if they differ.",
-          .arguments = {{"R", "a rule set (default: the one of --rules)", &names->first, false},
-                        {"R2", "another, to compare it with", &names->second, false}},
+          .arguments = {{"R", "a rule set (default: the one of --rules)", takes::one, false},
+                        {"R2", "another, to compare it with", takes::one, false}},
           .examples = {"rules show official official+opening-500"},
-          .run =
-              [names](const Context& context) {
-                return names->second.empty() ? show_rules(context, names->first)
-                                             : diff(context, names->first, names->second);
-              },
+          .run = show_rules,
           .suffix = "toml"};
 }
 
 Command rules_check_command() {
-  const auto files = std::make_shared<std::vector<std::string>>();
   return {.name = "rules check",
           .summary = "are these rule files valid? Lists all that is wrong in them",
           .about = "Problems go to stderr as FILE:LINE:COL. Every [[example]] is played, and every option tried.",
-          .arguments = {{"FILE", "a TOML file, or a built-in id", files.get()}},
+          .arguments = {{"FILE", "a TOML file, or a built-in id", takes::many}},
           .examples = {"rules check house.toml"},
-          .run = [files](const Context& context) { return check_rules(context, *files); },
+          .run = check_rules,
           .rules = RulesFrom::arguments};
 }
 
 Command rules_new_command() {
-  const auto id = std::make_shared<std::string>();
   return {.name = "rules new",
           .summary = "a commented rule file to start from",
-          .arguments = {{"ID", "its id: small letters, digits and -", id.get()}},
+          .arguments = {{"ID", "its id: small letters, digits and -"}},
           .examples = {"rules new house -o house.toml"},
-          .run =
-              [id](const Context&) {
-                Report report{
-                    .name = "rules-new", .title = "A rule file to start from", .verbatim = rule_template(*id)};
-                report.fact("id", "", *id);
-                report.fact("toml", "", *report.verbatim);
-                return report;
-              },
+          .run = new_rules,
           .rules = RulesFrom::nowhere,
           .suffix = "toml"};
 }

@@ -14,13 +14,12 @@ namespace {
 constexpr Points example_banks_from = 300;
 
 void add_scores(Report& report, const Rules& rules) {
-  Table table{"scores",
-              "",
-              {{"key", "", style::plain, audience::json},
-               {"", "dice", style::dice},
-               {"what", "combination"},
-               {"dice", "", style::dice, audience::json},
-               {"worth", "scores"}}};
+  Table& table = report.table(Table("scores", {{"key", audience::json},
+                                               {"", "dice", style::dice},
+                                               {"what", "combination"},
+                                               {"dice", "", style::dice, audience::json},
+                                               {"worth", "scores"}}),
+                              audience::people | audience::json);
   const Scorer scorer(rules);
   for (const ScoreLine& line : score_lines(rules)) {
     Dice example;
@@ -29,11 +28,10 @@ void add_scores(Report& report, const Rules& rules) {
     table.add({std::string(line.key), line.example, line.what, line.example,
                best > line.points ? counted(best, "point") + ", counted in parts" : line.worth});
   }
-  report.table(std::move(table), audience::people | audience::json);
 }
 
 void add_sentences(Report& report, const Rules& rules) {
-  Table said{"sentences", "", {{"key", ""}, {"section", ""}, {"text", ""}, {"in_table", ""}}};
+  Table said("sentences", {{"key"}, {"section"}, {"text"}, {"in_table"}});
   const auto& all = rule_sentences();
   for (std::size_t i = 0; i < all.size();) {
     const RuleSection section = all[i].section;
@@ -50,7 +48,7 @@ void add_sentences(Report& report, const Rules& rules) {
     if (section == RuleSection::scores) add_scores(report, rules);
     report.sentence(std::move(paragraph));
   }
-  report.table(std::move(said), audience::machines);
+  report.table(std::move(said));
 }
 
 std::string what_then(const Rules& rules, const ExampleRoll& roll) {
@@ -76,15 +74,13 @@ void add_example(Report& report, const Context& context, const Rules& rules) {
   const auto policy = make_policy(name, solved, std::max(2, rules.game.min_players));
   const std::vector<ExampleRoll> rolls = example_turn(solved->game, *policy, context.seed);
 
-  Table table{"",
-              "",
-              {{"roll", "roll", style::dice},
-               {"keep", "", style::dice, audience::json},
-               {"", "set aside", style::dice},
-               {"points", "scores", style::points},
-               {"at_stake", "at stake", style::points},
-               {"then", "", style::plain, audience::json},
-               {"", "then the player"}}};
+  Table table("", {{"roll", "roll", style::dice},
+                   {"keep", "", style::dice, audience::json},
+                   {"", "set aside", style::dice},
+                   {"points", "scores", style::points},
+                   {"at_stake", "at stake", style::points},
+                   {"then", audience::json},
+                   {"", "then the player"}});
   for (const ExampleRoll& roll : rolls) {
     const bool farkle = roll.keep.kept.empty();
     table.add({roll.roll, roll.keep.kept, farkle ? Value() : roll.keep.kept, roll.keep.points,
@@ -101,36 +97,36 @@ void add_example(Report& report, const Context& context, const Rules& rules) {
 
 // The options that are not played, though they could be.
 void add_options(Report& report, const Context& context, const std::string& spec, const RuleSet& set) {
-  Table table{"", "", {{"", ""}, {"", ""}}};
+  Table table("", {{"", ""}, {"", ""}});
   const auto& changes = set.rules.changes;
   for (const OptionInfo& option : set.options)
     if (std::find(changes.begin(), changes.end(), option.name) == changes.end() &&
-        why_not_option(spec, context.overrides, option).empty())
+        why_not_option(spec, context.overrides(), option).empty())
       table.add({"+" + option.name, option.text});
   if (table.rows.empty()) return;
   report.section("Options that are not played here");
-  report.table(std::move(table), audience::people);
+  report.table(std::move(table));
 }
 
-Report explain(const Context& context, const std::string& spec) {
+Report explain_rules(const Context& context) {
+  const std::string spec = context.given.text("R");
   const RuleSet set = context.load_named(spec, "explain");
   Report report = report_on(set.rules, "rules-explain", "How to play " + set.rules.name);
   add_sentences(report, set.rules);
   add_example(report, context, set.rules);
-  add_options(report, context, spec.empty() ? context.rules_spec : spec, set);
+  add_options(report, context, spec.empty() ? context.rules_spec() : spec, set);
   return report;
 }
 
 }  // namespace
 
 Command rules_explain_command() {
-  const auto spec = std::make_shared<std::string>();
   return {.name = "rules explain",
           .summary = "a rule set in plain English, to learn from",
           .about = "With an example turn; another --seed gives another.",
-          .arguments = {{"R", "a rule set (default: the one of --rules)", spec.get(), false}},
+          .arguments = {{"R", "a rule set (default: the one of --rules)", takes::one, false}},
           .examples = {"rules explain zilch+bank.minimum=350 -o rules.html"},
-          .run = [spec](const Context& context) { return explain(context, *spec); }};
+          .run = explain_rules};
 }
 
 }  // namespace farkle

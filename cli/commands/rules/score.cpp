@@ -29,15 +29,13 @@ Report score_roll(const Rules& rules, Dice roll) {
   Report report = report_on(rules, "score", "Roll " + for_people(faces_of(roll), style::dice));
   report.data("roll", faces_of(roll));
 
-  Table table{"keeps",
-              "",
-              {{"dice", "keep", style::dice},
-               {"points", "points", style::points},
-               {"dice_left", "", style::integer, audience::machines},
-               {"", "dice left", style::points},
-               {"farkle_probability", "", style::percent(2), audience::machines},
-               {"", "rest farkles", style::points}}};
-  if (rules.bank.confirm.needed()) table.columns.push_back({"unconfirmed", "", style::plain, audience::machines});
+  Table table("keeps", {{"dice", "keep", style::dice},
+                        {"points", "points", style::points},
+                        {"dice_left"},
+                        {"", "dice left", style::points},
+                        {"farkle_probability"},
+                        {"", "rest farkles", style::points}});
+  if (rules.bank.confirm.needed()) table.columns.push_back({"unconfirmed"});
   bool depends = false;
   std::vector<Keep> keeps = scorer.keeps(roll);
   std::stable_sort(keeps.begin(), keeps.end(), [](const Keep& a, const Keep& b) { return a.points > b.points; });
@@ -75,7 +73,7 @@ constexpr std::size_t longest_line = 1 << 12, enough = 1 << 14;
 // Reads rolls from stdin, one a line, and writes CSV as it reads. At the first bad line it throws UserError, which
 // names the line; all lines before it are written.
 Report score_stream(const Context& context, const Rules& rules) {
-  if (context.format_given && !context.writes_only(Format::csv))
+  if (context.format_given() && !context.writes_only(Format::csv))
     throw UserError("score - writes csv only, to one place; leave --format out");
   if (isatty(STDIN_FILENO) == 1) context.note("reading rolls, one a line; Ctrl-D ends");
   ScoredRolls rolls(rules);
@@ -114,8 +112,9 @@ Report score_stream(const Context& context, const Rules& rules) {
   return {.name = "score-stream", .title = "", .written = true};
 }
 
-Report run(const Context& context, const std::vector<std::string>& dice) {
+Report run_score(const Context& context) {
   const Rules rules = context.load().rules;
+  const std::vector<std::string>& dice = context.given.all("DICE");
   if (dice == std::vector<std::string>{"-"}) return score_stream(context, rules);
   return score_roll(rules, parse_dice(join(dice, " "), rules.dice.count, joker_dice(rules)));
 }
@@ -133,17 +132,14 @@ Report show_odds(const Context& context) {
   const auto classes = [&](int s) { return static_cast<std::int64_t>(model.state(s).classes.size()); };
 
   Report report = report_on(rules, "odds", "The next roll");
-  Table by_number{"dice",
-                  "",
-                  {{"n", "dice", style::integer},
-                   {"farkle_probability", "farkle", style::percent(2)},
-                   {"mean_best", "mean best score", style::decimal(2)},
-                   {"classes", "kinds of roll", style::integer}}};
-  Table by_dice{"states", "By the dice in hand", by_number.columns};
+  Table& by_number = report.table(Table("dice", {{"n", "dice", style::integer},
+                                                 {"farkle_probability", "farkle", style::percent(2)},
+                                                 {"mean_best", "mean best score", style::decimal(2)},
+                                                 {"classes", "kinds of roll", style::integer}}));
+  Table by_dice("states", "By the dice in hand", by_number.columns);
   by_dice.columns[0] = {"dice", "dice", style::die_numbers};
   for (int n = 1; n <= model.dice_count(); ++n)
     by_number.add({n, common_value(model, n, farkle), common_value(model, n, mean), common_value(model, n, classes)});
-  report.table(std::move(by_number));
 
   if (!model.alike()) {
     report.sentence(loaded_note);
@@ -164,15 +160,14 @@ Report show_odds(const Context& context) {
 }  // namespace
 
 Command score_command() {
-  const auto dice = std::make_shared<std::vector<std::string>>();
   return {.name = "score",
           .summary = "every legal keep of a roll, its points and the risk of rolling on",
           .about =
               "With - it reads rolls from stdin, one a line, and writes CSV: the roll, its most points, the fewest "
               "dice that give them, and every choice as dice:points, or win.",
-          .arguments = {{"DICE", "the roll: 115263, 1,1,5,2,6,3 or 1 1 5 2 6 3; or -", dice.get()}},
+          .arguments = {{"DICE", "the roll: 115263, 1,1,5,2,6,3 or 1 1 5 2 6 3; or -", takes::many}},
           .examples = {"score 115263", "score - < rolls.txt > scores.csv"},
-          .run = [dice](const Context& context) { return run(context, *dice); },
+          .run = run_score,
           .stoppable = true};
 }
 

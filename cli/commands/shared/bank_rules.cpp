@@ -36,7 +36,7 @@ Table table_of(const SeatStates& states, const TurnModel& model, const std::vect
   std::string title = "When to bank, by what is banked";
   if (states.has_opening()) title += on_board ? ", on the board" : ", not yet on the board";
   if (states.streaks() > 1) title += ", after " + counted(streak, "farkle") + " in a row";
-  Table table{"", title, {{"", "banked", style::points}}};
+  Table table("", title, {{"", "banked", style::points}});
   for (int n = 1; n <= model.dice_count(); ++n) table.columns.push_back({"", counted(n, "die", "dice"), bank_at_style});
   const Points distance = round_distance(states);
   for (const BankBand& band : bands) {
@@ -136,8 +136,8 @@ void add_convergence(Report& report, const Convergence& c, const std::string& un
 }
 
 void add_bank_columns(Table& table, const TurnModel& model, const std::string& first) {
-  table.columns.push_back({"bank_at", "", style::plain, audience::json});
-  table.columns.push_back({"bank_intervals", "", style::plain, audience::json});
+  table.columns.push_back({"bank_at", audience::json});
+  table.columns.push_back({"bank_intervals", audience::json});
   for (int n = 1; n <= model.dice_count(); ++n)
     table.columns.push_back({"bank_at_" + std::to_string(n), n == 1 ? first : counted(n, "die", "dice"), bank_at_style,
                              audience::people | audience::csv});
@@ -151,12 +151,9 @@ void add_bank_cells(Row& row, const TurnModel& model, const std::vector<BankRule
 }
 
 void add_bands(Report& report, const SeatStates& states, const TurnModel& model, const std::vector<BankBand>& bands) {
-  Table all{
-      "bands",
-      "",
-      {{"first", "", style::points}, {"last", "", style::points}, {"streak", "", style::integer}, {"on_board", ""}}};
+  Table& all = report.table(Table("bands", {{"first"}, {"last"}, {"streak"}, {"on_board"}}), audience::machines);
   add_bank_columns(all, model);
-  all.columns.push_back({"states", "", style::plain, audience::json});
+  all.columns.push_back({"states", audience::json});
   bool gaps = false;
   for (const BankBand& band : bands) {
     gaps |= !gaps_json(model, band.bank_rules).empty();
@@ -164,12 +161,11 @@ void add_bands(Report& report, const SeatStates& states, const TurnModel& model,
     add_bank_cells(row, model, band.bank_rules);
     row.emplace_back(Nested{states_of(model, band)});
   }
-  report.table(std::move(all), audience::machines);
 
   for (const bool on_board : {false, true})
     for (int streak = 0; streak < states.streaks(); ++streak)
       if (Table table = table_of(states, model, bands, streak, on_board); !table.rows.empty())
-        report.table(std::move(table), audience::people);
+        report.table(std::move(table));
   report.sentence("win: bank what reaches the target, and nothing less. Every bank: --format csv.");
   if (gaps) report.sentence("*: at this or more, with gaps; --format json lists the intervals.");
 }

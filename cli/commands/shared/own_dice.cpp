@@ -15,18 +15,21 @@ std::string spelled(const std::string& flag, const std::string& text) {
 Rules rules_with(Context context, const std::string& flag, const std::string& text) {
   std::vector<std::string> texts;
   for (const std::string& name : named_dice(flag, text)) texts.push_back(toml_string(name));
-  if (!texts.empty()) context.overrides.push_back("dice.set=[" + join(texts) + "]");
+  std::vector<std::string> overrides = context.overrides();
+  if (!texts.empty()) overrides.push_back("dice.set=[" + join(texts) + "]");
+  context.given.set("--set", overrides);
   return context.load().rules;
 }
 
 }  // namespace
 
-void OwnDice::add_flags(Command& command) {
-  command.flags.push_back({my_flag, "NAMES", "your dice, if each player has some of their own: lucky:2,odd:4", &mine,
-                           true, needs::named_dice});
-  command.flags.push_back(
-      {their_flag, "NAMES", "the opponent's (default: those of the rules)", &theirs, true, needs::named_dice});
+std::vector<Flag> own_dice_flags() {
+  return {{my_flag, "NAMES", "your dice, if each player has some of their own: lucky:2,odd:4", takes::one,
+           needs::named_dice},
+          {their_flag, "NAMES", "the opponent's (default: those of the rules)", takes::one, needs::named_dice}};
 }
+
+OwnDice own_dice_of(const Given& given) { return {given.text(my_flag), given.text(their_flag)}; }
 
 std::shared_ptr<Solved> OwnDice::solved(const Context& context, bool use_cache) const {
   if (given()) {

@@ -12,7 +12,6 @@ namespace farkle {
 struct OwnDice {
   std::string mine = {}, theirs = {};
 
-  void add_flags(Command&);  // bound to this
   bool given() const { return !mine.empty() || !theirs.empty(); }
   // The rules with the dice of --dice, and the opponent (Solved::of) if that one's differ. Throws UserError.
   std::shared_ptr<Solved> solved(const Context&, bool use_cache = true) const;
@@ -20,5 +19,8 @@ struct OwnDice {
   std::string in_words() const;
   void tell(Report&, Audience = audience::everyone) const;  // both, if one was given
 };
+
+std::vector<Flag> own_dice_flags();
+OwnDice own_dice_of(const Given&);
 
 }  // namespace farkle

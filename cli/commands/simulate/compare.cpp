@@ -10,12 +10,6 @@
 namespace farkle {
 namespace {
 
-struct CompareRulesOptions {
-  std::vector<std::string> rules;
-  std::string reference;
-  PlayFlags play;
-};
-
 // The measures that the comparison shows, out of all that there are.
 const std::vector<std::string> compared_measures = {"turns_per_game", "farkle_rate", "hot_dice_rate",
                                                     "first_player",   "skill",       "comebacks"};
@@ -41,12 +35,12 @@ std::string in_words(const MeasuredDifference& d, const Comparison& compared, st
 void warn_of_twins(const Context& context, const std::vector<std::string>& specs) {
   std::map<std::string, std::string> games, names;  // by fingerprint, by name
   for (const std::string& spec : specs) {
-    const RulesMark mark = mark_of(load_rules(spec, context.overrides).rules);
+    const RulesMark mark = mark_of(load_rules(spec, context.overrides()).rules);
     const auto [twin, is_new] = games.emplace(mark.fingerprint, spec);
     const auto [namesake, is_named] = names.emplace(changed_id(mark), spec);
     if (!is_new)
       context.note("farkle: " + in_quotes(twin->second) + " and " + in_quotes(spec) + " play the same" +
-                   (context.overrides.empty() ? "" : ": --set changes every rule set"));
+                   (context.overrides().empty() ? "" : ": --set changes every rule set"));
     else if (!is_named)
       context.note("farkle: " + in_quotes(namesake->second) + " and " + in_quotes(spec) + " are both called " +
                    changed_id(mark) + " here; another id tells them apart");
@@ -56,25 +50,25 @@ void warn_of_twins(const Context& context, const std::vector<std::string>& specs
 // --games 0: what the rules alone give, without players.
 Report without_games(const std::vector<Rules>& sets) {
   Report report{.name = "compare-rules", .title = "Rule sets side by side"};
+  report.data("games", 0);
   constexpr Audience readable = audience::people | audience::csv;
-  Table table{"sets",
-              "",
-              {{"id", "", style::plain, audience::machines},
-               {"name", "", style::plain, audience::json},
-               {"fingerprint", "", style::plain, audience::json},
-               {"changes", "", style::plain, audience::json},
-               {"", "rules"},
-               {"expected_points", "points a turn", style::decimal(2)},
-               {"expected_turns", "turns to target", style::or_absent(style::decimal(2), "not found")},
-               {"farkle_probability", "first roll farkles", style::percent(2)},
-               {"bank_at", "", style::plain, audience::json}}};
+  Table& table = report.table(
+      Table("sets", {{"id"},
+                     {"name", audience::json},
+                     {"fingerprint", audience::json},
+                     {"changes", audience::json},
+                     {"", "rules"},
+                     {"expected_points", "points a turn", style::decimal(2)},
+                     {"expected_turns", "turns to target", style::or_absent(style::decimal(2), "not found")},
+                     {"farkle_probability", "first roll farkles", style::percent(2)},
+                     {"bank_at", audience::json}}));
   const std::size_t before_dice = table.columns.size();
   int most_dice = 0;
   for (const Rules& rules : sets) most_dice = std::max(most_dice, rules.dice.count);
   for (int n = 1; n <= most_dice; ++n)
     table.columns.push_back(
         {"bank_at_" + std::to_string(n), (n == 1 ? "bank at: " : "") + std::to_string(n), bank_at_style, readable});
-  table.columns.push_back({"fingerprint", "fingerprint", style::plain, audience::csv});
+  table.columns.push_back({"fingerprint", audience::csv});
   bool plain = true, penalty = false;
   for (const Rules& rules : sets) {
     const TurnModel model(rules, Scorer(rules));
@@ -91,8 +85,6 @@ Report without_games(const std::vector<Rules>& sets) {
     for (int s = 1; s <= model.full(); ++s) plain &= turn.bank_rules[s].single_threshold();
     penalty |= rules.farkle.lowers_banks();
   }
-  report.data("games", 0);
-  report.table(std::move(table));
   report.sentence(
       "Points a turn: the most that a player on the board can expect. Bank at: the fewest points at which that play "
       "banks with this number of dice left. Turns to target: the fewest that a player alone can expect.");
@@ -101,25 +93,27 @@ Report without_games(const std::vector<Rules>& sets) {
   return report;
 }
 
-Report run(const Context& context, const CompareRulesOptions& options) {
-  warn_of_twins(context, options.rules);
-  if (options.play.games == 0) {
+Report compare_rules(const Context& context) {
+  const std::vector<std::string>& specs = context.given.all("RULES");
+  warn_of_twins(context, specs);
+  if (context.given.number("--games") == 0) {
     std::vector<Rules> sets;
-    for (const std::string& spec : options.rules.empty() ? compared_ids() : options.rules)
-      sets.push_back(load_rules(spec, context.overrides).rules);
+    for (const std::string& spec : specs.empty() ? compared_ids() : specs)
+      sets.push_back(load_rules(spec, context.overrides()).rules);
     return without_games(sets);
   }
-  const auto named = std::find(options.rules.begin(), options.rules.end(), options.reference);
-  if (!options.reference.empty() && named == options.rules.end())
-    throw UserError("--reference", options.reference, "one of the rule sets that are compared");
-  const std::size_t reference = options.reference.empty() ? 0 : static_cast<std::size_t>(named - options.rules.begin());
-  if (options.rules.size() < 2) throw UserError("compare rules needs two rule sets or more");
+  const std::string from = context.given.text("--reference");
+  const auto named = std::find(specs.begin(), specs.end(), from);
+  if (!from.empty() && named == specs.end())
+    throw UserError("--reference", from, "one of the rule sets that are compared");
+  const std::size_t reference = from.empty() ? 0 : static_cast<std::size_t>(named - specs.begin());
+  if (specs.size() < 2) throw UserError("compare rules needs two rule sets or more");
   std::vector<Variant> variants;
-  for (const std::string& spec : options.rules) variants.push_back({{spec}, context.load(spec).rules});
-  const MeasuredPlay play = options.play.play(variants, 200'000);
+  for (const std::string& spec : specs) variants.push_back({{spec}, context.load(spec).rules});
+  const MeasuredPlay play = play_of(context.given, variants, 200'000);
   Comparison compared =
       compare_variants(run_of(context), std::move(variants), play, measures_of("compare rules", compared_measures));
-  compared.keys = {{"rules", options.rules}};
+  compared.keys = {{"rules", specs}};
   if (compared.left_out > 0)
     throw CannotDo("stopped before everything was measured; the same command goes on from here");
   if (!compared.refused.empty()) throw CannotDo(compared.refused.front().why);
@@ -130,14 +124,13 @@ Report run(const Context& context, const CompareRulesOptions& options) {
   add_play(report, play);
   report.data("seed", context.seed);
   Json marks = Json::array();
-  Table people{"", "", {{"", "rules"}}};
+  Table& people = report.table(Table("", {{"", "rules"}}));
   for (const MeasuredVariant& one : compared.variants) {
     marks.push_back(to_json(mark_of(one.rules)));
     people.add({changed_id(mark_of(one.rules))});
   }
   report.data("sets", std::move(marks));
   add_measures(people, compared.variants, compared.measures);
-  report.table(std::move(people), audience::people);
   add_plots(report, compared);
   report.table(rows_table(compared.variants, compared.measures, play.policy), audience::machines);
   report.sentence("Skill: how often " + play.policy + " beats " + play.simple +
@@ -152,18 +145,13 @@ Report run(const Context& context, const CompareRulesOptions& options) {
   return report;
 }
 
-struct ComparePoliciesOptions {
-  std::vector<std::string> policies;
-  std::optional<std::int64_t> games;
-};
-
-Report compare_all_policies(const Context& context, const ComparePoliciesOptions& options) {
-  std::vector<std::string> names = options.policies;
+Report compare_policies(const Context& context) {
+  std::vector<std::string> names = context.given.all("POLICIES");
   if (names.empty()) names = {"optimal", "solo", "turn", "bank-at:300", "random"};
   if (names.size() < 2) throw UserError("compare policies needs two policies or more");
   const Rules rules = context.load().rules;
   const auto solved = solved_for(run_of(context), rules);
-  const std::int64_t games = options.games.value_or(100'000) / 2 * 2;
+  const std::int64_t games = context.given.number("--games").value_or(100'000) / 2 * 2;
   const Policies policies = make_policies(names, solved, 2);
 
   Progress progress(context, "playing", "games");
@@ -179,27 +167,24 @@ Report compare_all_policies(const Context& context, const ComparePoliciesOptions
                             "Every policy against every other, " + with_thousands(games) + " games a pair");
   report.data("games", games);
   report.data("seed", context.seed);
-  Table rows{"rows", "", {{"policy", "policy"}, {"mean_score", "mean score", style::percent(2)}}};
+  Table& rows = report.table(Table("rows", {{"policy", "policy"}, {"mean_score", "mean score", style::percent(2)}}));
   for (std::size_t i = 0; i < policies.size(); ++i) rows.add({policies[i]->name(), score[i]});
   std::stable_sort(rows.rows.begin(), rows.rows.end(),
                    [](const Row& a, const Row& b) { return std::get<double>(a[1]) > std::get<double>(b[1]); });
-  report.table(std::move(rows));
 
-  Table differences{"differences",
-                    "Pair by pair, each seat half the time",
-                    {{"first", "policy"},
-                     {"second", "against"},
-                     {"exact", "exact", style::or_absent(style::percent(4), "not known")},
-                     {"played", "played", style::percent(2)},
-                     {"low", "95 % from", style::percent(2)},
-                     {"high", "to", style::percent(2)},
-                     {"z", "standard errors apart", style::or_absent(style::decimal(2), "")},
-                     {"p", "", style::p_value, audience::machines},
-                     {"p_holm", "p, corrected", style::p_value}}};
+  Table& differences = report.table(Table("differences", "Pair by pair, each seat half the time",
+                                          {{"first", "policy"},
+                                           {"second", "against"},
+                                           {"exact", "exact", style::or_absent(style::percent(4), "not known")},
+                                           {"played", "played", style::percent(2)},
+                                           {"low", "95 % from", style::percent(2)},
+                                           {"high", "to", style::percent(2)},
+                                           {"z", "standard errors apart", style::or_absent(style::decimal(2), "")},
+                                           {"p"},
+                                           {"p_holm", "p, corrected", style::p_value}}));
   for (const PolicyPair& k : pairings)
     differences.add({policies[k.first]->name(), policies[k.second]->name(), k.exact, k.played.value,
                      k.played.interval.low, k.played.interval.high, k.apart(), k.p, k.corrected});
-  report.table(std::move(differences));
   report.csv_table = "differences";
   return report;
 }
@@ -207,33 +192,28 @@ Report compare_all_policies(const Context& context, const ComparePoliciesOptions
 }  // namespace
 
 Command compare_rules_command() {
-  const auto options = std::make_shared<CompareRulesOptions>();
-  Command command = {
-      .name = "compare rules",
-      .summary = "what a house rule does to the game, with intervals",
-      .about = "Exactly where it can be solved. p-values of differences are corrected for their number (Holm).",
-      .arguments = {{"RULES", "two or more rule sets (with --games 0 eight built-in ones if none is named)",
-                     &options->rules, false}},
-      .examples = {"compare rules official official+opening-500"},
-      .run = [options](const Context& context) { return run(context, *options); },
-      .stoppable = true,
-      .rules = RulesFrom::arguments};
-  command.add(options->play.flags("games for each number; 0: only what the rules alone give (default: 200000)", 0));
-  command.add({{"--reference", "R", "what differences are from (default: the first)", &options->reference}});
-  return command;
+  return {.name = "compare rules",
+          .summary = "what a house rule does to the game, with intervals",
+          .about = "Exactly where it can be solved. p-values of differences are corrected for their number (Holm).",
+          .arguments = {{"RULES", "two or more rule sets (with --games 0 eight built-in ones if none is named)",
+                         takes::many, false}},
+          .flags = together(play_flags("games for each number; 0: only what the rules alone give (default: 200000)", 0),
+                            {{"--reference", "R", "what differences are from (default: the first)"}}),
+          .examples = {"compare rules official official+opening-500"},
+          .run = compare_rules,
+          .stoppable = true,
+          .rules = RulesFrom::arguments};
 }
 
 Command compare_policies_command() {
-  const auto options = std::make_shared<ComparePoliciesOptions>();
   return {.name = "compare policies",
           .summary = "every policy against every other, exactly and played",
           .about = "Each pair plays both seats with the same dice. p-values are corrected for their number (Holm).",
-          .arguments = {{"POLICIES", "two or more (default: optimal, solo, turn, bank-at:300 and random)",
-                         &options->policies, false}},
-          .flags = {{"--games", "N", "games for each pair (default: 100000)",
-                     WholeNumber{&options->games, 2, 1'000'000'000}}},
+          .arguments = {{"POLICIES", "two or more (default: optimal, solo, turn, bank-at:300 and random)", takes::many,
+                         false}},
+          .flags = {{"--games", "N", "games for each pair (default: 100000)", takes::whole(2, 1'000'000'000)}},
           .examples = {"compare policies turn solo bank-at:300 --rules classic"},
-          .run = [options](const Context& context) { return compare_all_policies(context, *options); },
+          .run = compare_policies,
           .stoppable = true};
 }
 

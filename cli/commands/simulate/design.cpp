@@ -12,13 +12,6 @@ namespace {
 
 constexpr std::size_t most_varied = 4, most_designs = 2000, shown_designs = 5;
 
-struct DesignOptions {
-  std::string rules;
-  std::vector<std::string> vary, want, prefer;
-  PlayFlags play;
-  std::optional<std::int64_t> most;
-};
-
 // A search with its wishes, as an answer shows it.
 struct Designed {
   const Wishes& wishes;
@@ -52,7 +45,7 @@ struct Designed {
 };
 
 Json json_of(const Designed& all, std::size_t found) {
-  Table measures{"", "", {{"measure", ""}, {"value", ""}, {"low", ""}, {"high", ""}, {"exact", ""}}};
+  Table measures("", {{"measure"}, {"value"}, {"low"}, {"high"}, {"exact"}});
   for (std::size_t m = 0; m < all.wishes.measures.size(); ++m)
     add_cells(measures.add({all.wishes.measures[m].key}), all.value(found, m));
   const DesignedVariant& one = all.design.found[found];
@@ -93,12 +86,12 @@ void add_verdict(Report& report, const Context& context, const Designed& all) {
                     " played the same rough games, with the same values: " + design.found.front().alike.front() +
                     (alike > 1 ? " and others." : "."));
   std::string words = "As a file: farkle rules show '" + all.spec(0) + "'";
-  for (const std::string& set : context.overrides) words += " --set '" + set + "'";
+  for (const std::string& set : context.overrides()) words += " --set '" + set + "'";
   report.sentence(words + " -o ours.toml");
 }
 
 Table best_table(const Designed& all) {
-  Table table{"", "The best", {{"", "rules"}}};
+  Table table("", "The best", {{"", "rules"}});
   std::vector<MeasuredVariant> best;
   for (std::size_t f = 0; f < std::min(shown_designs, all.design.found.size()); ++f) {
     best.push_back(all.design.found[f].variant);
@@ -113,7 +106,7 @@ Table best_table(const Designed& all) {
 // What each wish costs: the best without it.
 void add_costs(Report& report, const Designed& all) {
   Json list = Json::array();
-  Table table{"", "What a wish costs: the best without it", {{"", "wish"}, {"", "rules"}}};
+  Table& table = report.table(Table("", "What a wish costs: the best without it", {{"", "wish"}, {"", "rules"}}));
   for (const Preference& p : all.wishes.preferences)
     table.columns.push_back({"", all.wishes.measures[p.measure].label, style::points});
   for (std::size_t w = 0; w < all.design.without.size(); ++w) {
@@ -127,7 +120,6 @@ void add_costs(Report& report, const Designed& all) {
     for (const Preference& p : all.wishes.preferences) row.emplace_back(all.shown_value(best, p.measure));
   }
   report.data("costs", std::move(list));
-  report.table(std::move(table), audience::people);
 }
 
 void add_front(Report& report, const Designed& all) {
@@ -135,16 +127,14 @@ void add_front(Report& report, const Designed& all) {
   if (all.design.front.size() < 2) return;
   const std::size_t mx = all.wishes.preferences[0].measure, my = all.wishes.preferences[1].measure;
   const Measure &x = all.wishes.measures[mx], &y = all.wishes.measures[my];
-  Table table{"",
-              "Between the two preferences: no variant measured is better in both",
-              {{"", "rules"}, {"", x.label, style::points}, {"", y.label, style::points}}};
+  Table& table = report.table(Table("", "Between the two preferences: no variant measured is better in both",
+                                    {{"", "rules"}, {"", x.label, style::points}, {"", y.label, style::points}}));
   Series series{"", {}};
   for (const std::size_t f : all.design.front) {
     table.add({all.id(f), all.shown_value(f, mx), all.shown_value(f, my)});
     series.points.emplace_back(all.value(f, mx)->estimate.value, all.value(f, my)->estimate.value);
   }
   std::sort(series.points.begin(), series.points.end());
-  report.table(std::move(table), audience::people);
   const auto axis = [&](const Measure& m, auto of) {
     double first = of(series.points.front()), last = first;
     for (const auto& point : series.points) first = std::min(first, of(point)), last = std::max(last, of(point));
@@ -158,22 +148,24 @@ void add_front(Report& report, const Designed& all) {
                         axis(y, [](const auto& p) { return p.second; }), {series}));
 }
 
-Report run(const Context& context, const DesignOptions& options) {
-  const Rules base = load_rules(options.rules, context.overrides).rules;
-  const Wishes wishes = read_wishes(options.want, options.prefer);
-  const std::vector<VariedKey> keys = varied_keys(options.vary, context.overrides, most_varied, most_designs);
-  const Variants variants = variants_of(options.rules, context.overrides, keys);
+Report run_design(const Context& context) {
+  const Given& given = context.given;
+  const std::string spec = given.text("R");
+  const Rules base = load_rules(spec, context.overrides()).rules;
+  const Wishes wishes = read_wishes(given.all("--want"), given.all("--prefer"));
+  const std::vector<VariedKey> keys = varied_keys(given.all("--vary"), context.overrides(), most_varied, most_designs);
+  const Variants variants = variants_of(spec, context.overrides(), keys);
   for (const std::string& warning : variants.warnings) context.note(warning);
-  const MeasuredPlay play = options.play.play(variants.playable, 50'000);
+  const MeasuredPlay play = play_of(given, variants.playable, 50'000);
   DesignLimits limits;
-  if (options.most) limits.most_measured = static_cast<std::size_t>(*options.most);
+  if (const auto most = given.number("--most")) limits.most_measured = static_cast<std::size_t>(*most);
   Design design = search_design(run_of(context), variants.playable, wishes, play, limits);
   design.refused.insert(design.refused.begin(), variants.refused.begin(), variants.refused.end());
   if (design.found.empty()) throw CannotDo("stopped before any variant was measured in full");
   if (context.stop) context.note("stopped: the answer is the best that has been measured in full so far");
 
   Report report = report_on(base, "design", "The game you wish for");
-  const Designed all{wishes, design, keys, options.rules};
+  const Designed all{wishes, design, keys, spec};
   std::vector<std::size_t> best(std::min(shown_designs, design.found.size()));
   std::iota(best.begin(), best.end(), std::size_t{0});
   add_play(report, play);
@@ -184,7 +176,7 @@ Report run(const Context& context, const DesignOptions& options) {
   report.data("best", json_of(all, best));
   report.data("toml", to_toml(design.found.front().variant.rules));
   add_verdict(report, context, all);
-  report.table(best_table(all), audience::people);
+  report.table(best_table(all));
   if (!wishes.preferences.empty() && !wishes.wishes.empty()) add_costs(report, all);
   if (wishes.preferences.size() == 2) add_front(report, all);
   report.table(refused_table(design.refused), audience::people | audience::json);
@@ -199,24 +191,21 @@ Report run(const Context& context, const DesignOptions& options) {
 }  // namespace
 
 Command design_command() {
-  const auto options = std::make_shared<DesignOptions>();
-  Command command = {
+  return {
       .name = "design",
       .summary = "the variant of a rule set that makes the game you wish for",
       .about = "Games measure all combinations roughly, and the best are measured as farkle sweep does.",
-      .arguments = {{"R", "a rule set", &options->rules}},
-      .flags =
-          {{"--vary", "KEY=VALUES", "A..B:STEP or VALUE,VALUE,...; repeatable, for up to four keys", &options->vary},
-           {"--want", "M=A..B", "the measure is to be from A to B; either may be missing; repeatable", &options->want},
-           {"--prefer", "M[=least]", "as much of this as possible, or as little; twice: what both allow",
-            &options->prefer},
-           {"--most", "N", "the most variants to measure in full (default: 40)", WholeNumber{&options->most, 1, 2000}}},
+      .arguments = {{"R", "a rule set"}},
+      .flags = together(
+          {{"--vary", "KEY=VALUES", "A..B:STEP or VALUE,VALUE,...; repeatable, for up to four keys", takes::many},
+           {"--want", "M=A..B", "the measure is to be from A to B; either may be missing; repeatable", takes::many},
+           {"--prefer", "M[=least]", "as much of this as possible, or as little; twice: what both allow", takes::many},
+           {"--most", "N", "the most variants to measure in full (default: 40)", takes::whole(1, 2000)}},
+          play_flags(of_games_each, 2)),
       .examples = {"design classic --vary bank.opening=0..1000:50 --want first_player=..0.531 --prefer skill"},
-      .run = [options](const Context& context) { return run(context, *options); },
+      .run = run_design,
       .stoppable = true,
       .rules = RulesFrom::arguments};
-  command.add(options->play.flags(of_games_each, 2));
-  return command;
 }
 
 }  // namespace farkle

@@ -11,83 +11,72 @@
 namespace farkle {
 namespace {
 
-struct SimulateOptions {
-  std::vector<std::string> policies;
-  std::string games, until, save, resume, shard, engine, games_to;
-  bool exact = false;
-  bool luck = false;
-  OwnDice own_dice;
-};
-
-EngineChoice engine_of(const SimulateOptions& o) {
-  if (o.engine.empty()) return EngineChoice::best;
-  if (o.engine == "reference") return EngineChoice::reference;
-  if (o.engine == "lanes") return EngineChoice::in_lanes;
-  throw UserError("--engine", o.engine, "reference or lanes");
-}
-
 // Only the reference engine writes the lines, and only of games that are played now.
-void check_games_to(const SimulateOptions& o, EngineChoice engine) {
-  const auto refuse = [&](const std::string& what) { throw UserError("--games-to", o.games_to, what); };
-  const std::string suffix = std::filesystem::path(o.games_to).extension();
+void check_games_to(const Given& given, EngineChoice engine) {
+  const std::string file = given.text("--games-to");
+  const auto refuse = [&](const std::string& what) { throw UserError("--games-to", file, what); };
+  const std::string suffix = std::filesystem::path(file).extension();
   if (!suffix.empty() && suffix != ".csv") refuse("a file named *.csv: this is the only format");
-  if (o.games_to == "-") refuse("a file: standard output is for the answer");
-  if (o.games_to == o.save) refuse("another file than --save");
-  if (!o.resume.empty())
+  if (file == "-") refuse("a file: standard output is for the answer");
+  if (file == given.text("--save")) refuse("another file than --save");
+  if (given.has("--resume"))
     refuse("cannot be combined with --resume: the games that were counted before would be missing");
-  if (o.luck) refuse("cannot be combined with --luck");
+  if (given.has("--luck")) refuse("cannot be combined with --luck");
   if (engine != EngineChoice::best && engine != EngineChoice::reference)
-    refuse("cannot be combined with --engine " + o.engine + ": the reference engine writes the games");
+    refuse("cannot be combined with --engine " + given.text("--engine") + ": the reference engine writes the games");
 }
 
-RunPart plan_of(const SimulateOptions& o) {
-  if (o.policies.size() < 2)
-    throw UserError("simulate needs two policies or more, such as: farkle simulate turn bank-at:300");
-  const EngineChoice engine = engine_of(o);
-  if (!o.games_to.empty()) check_games_to(o, engine);
-  return run_part(static_cast<int>(o.policies.size()), o.games, o.shard, !o.until.empty());
+RunPart plan_of(const Given& given) {
+  const std::size_t players = given.all("POLICY").size();
+  if (players < 2) throw UserError("simulate needs two policies or more, such as: farkle simulate turn bank-at:300");
+  const EngineChoice engine = engine_named(given.text("--engine"));
+  if (given.has("--games-to")) check_games_to(given, engine);
+  return run_part(static_cast<int>(players), given.text("--games"), given.text("--shard"), given.has("--until"));
 }
 
 struct Simulation {
   const Context& context;
-  const SimulateOptions& options;
-  const RunPart plan = plan_of(options);
-  TallyFile file{{}, plan.asked, {}, Tally(static_cast<int>(options.policies.size()))};
-  std::string save = {};
+  const Given& given = context.given;
+  const std::vector<std::string>& names = given.all("POLICY");
+  const std::string resumed = given.text("--resume"), games_to = given.text("--games-to");
+  const std::string save = given.text("--save", resumed);
+  const RunPart plan = plan_of(given);
+  TallyFile file{{}, plan.asked, {}, Tally(static_cast<int>(names.size()))};
   std::optional<HeldFile> held =
       {};  // of the first rank: locks `save`, so that no two runs overwrite each other's games
   std::optional<GamesFile> games_file = {};
 
   Report run() {
-    const int players = static_cast<int>(options.policies.size());
-    if (options.own_dice.given()) {  // saved counts are named by one set of rules
+    const int players = static_cast<int>(names.size());
+    const OwnDice own_dice = own_dice_of(given);
+    if (own_dice.given()) {  // saved counts are named by one set of rules
       if (players != 2) throw UserError("--dice and --their-dice: only for two players");
-      if (!options.save.empty() || !options.resume.empty() || !options.shard.empty())
+      if (!save.empty() || given.has("--shard"))
         throw UserError("--dice and --their-dice: not together with --save, --resume or --shard");
     }
-    const auto solved = options.own_dice.solved(context);
+    const auto solved = own_dice.solved(context);
     const Rules& rules = solved->rules;
     check_players(rules, players);
-    Until until(options.until, players, rules.game.end == End::not_last);
-    save = options.save.empty() ? options.resume : options.save;
+    Until until(given.text("--until"), players, rules.game.end == End::not_last);
     const Ranks& ranks = context.ranks;
-    if (!options.games_to.empty() && ranks.count() > 1)
-      throw UserError("--games-to", options.games_to, "cannot be written by several processes; use one");
+    if (!games_to.empty() && ranks.count() > 1)
+      throw UserError("--games-to", games_to, "cannot be written by several processes; use one");
     if (!save.empty() && ranks.first())
       held.emplace(save);  // if it cannot be written, this says so now, not after hours
     const Policies policies = policies_of(solved);
     Match match{solved->game, {}};
     for (const auto& policy : policies) match.policies.push_back(policy.get());
     std::optional<TallyFile> saved;
-    if (!options.resume.empty())
-      saved = tally_from_text(ranks.from_first(ranks.first() ? text_of_file(options.resume) : ""), options.resume);
-    const auto luck = options.luck ? luck_of(*solved, match) : nullptr;
+    if (!resumed.empty())
+      saved = tally_from_text(ranks.from_first(ranks.first() ? text_of_file(resumed) : ""), resumed);
+    const auto luck = given.has("--luck") ? luck_of(*solved, match) : nullptr;
     match.luck = luck.get();
-    const auto engine = options.games_to.empty() ? make_engine(match, engine_of(options)) : with_games(match);
-    file.run = identity_of(rules, solved->scorer.step(), context.seed, options.policies, engine->name(), engine->why());
-    if (saved) resume(file, *saved, options.resume, plan.range);
-    if (held && save != options.resume) check_save(save, file, plan.range);
-    if (!file.run.exact && ranks.first()) file.run.exact = exact_chances(*solved, policies, plan.asked, options.exact);
+    const auto engine = games_to.empty() ? make_engine(match, engine_named(given.text("--engine"))) : with_games(match);
+    file.run = identity_of(rules, solved->scorer.step(), context.seed, names, engine->name(), engine->why());
+    if (saved) resume(file, *saved, resumed, plan.range);
+    if (held && save != resumed) check_save(save, file, plan.range);
+    if (!file.run.exact && ranks.first())
+      file.run.exact = exact_chances(*solved, policies, plan.asked, given.has("--exact"));
 
     Progress progress(context, "playing", "games");
     const TournamentControl control{.threads = context.threads,
@@ -103,8 +92,8 @@ struct Simulation {
     Report report = simulate_report(file, until.reached() ? (until.sprt() ? "sprt" : "ci")
                                           : interrupted   ? "interrupted"
                                                           : "games");
-    if (options.own_dice.given()) report.title += ", dice " + options.own_dice.in_words();
-    options.own_dice.tell(report, audience::machines);
+    if (own_dice.given()) report.title += ", dice " + own_dice.in_words();
+    own_dice.tell(report, audience::machines);
     if (plan.shards > 1)
       report.data("shard", {{"part", plan.shard}, {"of", plan.shards}, {"first_game", plan.range.first}});
     add_until(report, until);
@@ -121,7 +110,7 @@ struct Simulation {
 
   Policies policies_of(const std::shared_ptr<Solved>& solved) const {
     try {
-      return make_policies(options.policies, solved, static_cast<int>(options.policies.size()));
+      return make_policies(names, solved, static_cast<int>(names.size()));
     } catch (const CannotDo&) {
       if (context.stop) nothing();  // `optimal` was being solved
       throw;
@@ -138,23 +127,23 @@ struct Simulation {
 
   std::unique_ptr<Engine> with_games(const Match& match) {
     check_players(match.game.rules, match.players());
-    std::vector<std::string> names;
-    for (const std::string& policy : options.policies) names.push_back(csv_field(policy));
-    games_file.emplace(options.games_to, match.game.rules, std::move(names), plan.range.first);
+    std::vector<std::string> fields;
+    for (const std::string& policy : names) fields.push_back(csv_field(policy));
+    games_file.emplace(games_to, match.game.rules, std::move(fields), plan.range.first);
     return reference_engine(
-        match, "every game is written to " + options.games_to,
+        match, "every game is written to " + games_to,
         [this](const GameRange& range, std::span<const GameRecord> games) { games_file->add(range, games); });
   }
 
   void say_how_to_go_on(const Report& report) const {
     if (games_file)
-      context.note(options.games_to + " ends before game " + std::to_string(games_file->end()) + ": it is not whole");
+      context.note(games_to + " ends before game " + std::to_string(games_file->end()) + ": it is not whole");
     const std::string played = "stopped after " + std::to_string(file.tally.games) + " games; ";
     if (save.empty() || !report.failure.empty())
       context.note(played + "nothing is saved (--save FILE does); start again with: " + context.command_line);
     else
       context.note(played + "continue with: " + context.command_line +
-                   (save == options.resume ? "" : " --resume " + shell_word(save)) +
+                   (save == resumed ? "" : " --resume " + shell_word(save)) +
                    (games_file ? " (without --games-to)" : ""));
   }
 
@@ -164,13 +153,8 @@ struct Simulation {
   }
 };
 
-struct MergeOptions {
-  std::vector<std::string> files;
-  std::string save;
-};
-
-Report merge(const Context& context, const MergeOptions& options) {
-  const std::vector<std::string>& names = options.files;
+Report merge(const Context& context) {
+  const std::vector<std::string>& names = context.given.all("FILE");
   std::vector<TallyFile> parts;
   for (const std::string& name : names) parts.push_back(load_tally(name));
   TallyFile sum = parts.front();
@@ -195,54 +179,45 @@ Report merge(const Context& context, const MergeOptions& options) {
     report.sentence("Missing from " + with_thousands(sum.asked) + " games: " + join(words) + ".");
     context.note("farkle: games are missing: " + join(words));
   }
-  if (!options.save.empty()) report.failure = not_saved("the counts", [&] { save_tally(options.save, sum); });
+  if (const std::string save = context.given.text("--save"); !save.empty())
+    report.failure = not_saved("the counts", [&] { save_tally(save, sum); });
   return report;
 }
 
 }  // namespace
 
-Command simulate_command() {
-  const auto options = std::make_shared<SimulateOptions>();
-  Command command = {
-      .name = "simulate",
-      .summary = "policies play each other, many times",
-      .about =
-          "Everybody sits in every seat once with the same dice. The same seed gives the same games everywhere. ci=W "
-          "stops when the anytime-valid 95 % interval of player 1's wins is W or less either way (0.005: half a "
-          "point); sprt=D0,D1 when player 1 is known, at 5 % error, to be D1 Elo better rather than D0.",
-      .arguments = {{"POLICY", "two or more: farkle help policies", &options->policies}},
-      .flags = {{"--games", "N", "how many, like 1e7 (default: 1e6; with --until at most 1e8)", &options->games},
-                {"--until", "ci=W|sprt=D0,D1", "stop as soon as this is known", &options->until},
-                {"--save", "FILE", "save the counts, to continue or to merge", &options->save},
-                {"--resume", "FILE", "continue from saved counts, and save them there", &options->resume},
-                {"--games-to", "FILE", "write every game as a line of CSV", &options->games_to},
-                {"--exact", "", "also the exact value, however long it takes (default: if it is quick)",
-                 &options->exact},
-                {"--luck", "", "also an estimate with the luck of the dice taken out", &options->luck},
-                {"--shard", "i/n", "play only part i of n; farkle merge adds them up", &options->shard},
-                {"--engine", "reference|lanes", "the same games, one by one or side by side (default: the faster)",
-                 &options->engine}},
-      .examples = {"simulate bank-at:300 bank-at:350 --until sprt=0,5 --save run.json"},
-      .run =
-          [options](const Context& context) {
-            return Simulation{context, *options}.run();
-          },
-      .stoppable = true,
-      .shared = true};
-  options->own_dice.add_flags(command);
-  return command;
-}
-
-Command merge_command() {
-  const auto options = std::make_shared<MergeOptions>();
-  return {.name = "merge",
-          .summary = "the counts of several simulate --save files, added up",
-          .about = "Only for files of one run: the same rules, policies and seed. Missing games are listed.",
-          .arguments = {{"FILE", "as simulate --save writes it", &options->files}},
-          .flags = {{"--save", "FILE", "keep the sum", &options->save}},
-          .examples = {"merge part1.json part2.json part3.json --save whole.json"},
-          .run = [options](const Context& context) { return merge(context, *options); },
-          .rules = RulesFrom::file};
+std::vector<Command> simulate_commands() {
+  return {
+      {.name = "simulate",
+       .summary = "policies play each other, many times",
+       .about =
+           "Everybody sits in every seat once with the same dice. The same seed gives the same games everywhere. ci=W "
+           "stops when the anytime-valid 95 % interval of player 1's wins is W or less either way (0.005: half a "
+           "point); sprt=D0,D1 when player 1 is known, at 5 % error, to be D1 Elo better rather than D0.",
+       .arguments = {{"POLICY", "two or more: farkle help policies", takes::many}},
+       .flags = together(
+           {{"--games", "N", "how many, like 1e7 (default: 1e6; with --until at most 1e8)"},
+            {"--until", "ci=W|sprt=D0,D1", "stop as soon as this is known"},
+            {"--save", "FILE", "save the counts, to continue or to merge"},
+            {"--resume", "FILE", "continue from saved counts, and save them there"},
+            {"--games-to", "FILE", "write every game as a line of CSV"},
+            {"--exact", "", "also the exact value, however long it takes (default: if it is quick)"},
+            {"--luck", "", "also an estimate with the luck of the dice taken out"},
+            {"--shard", "i/n", "play only part i of n; farkle merge adds them up"},
+            {"--engine", "reference|lanes", "the same games, one by one or side by side (default: the faster)"}},
+           own_dice_flags()),
+       .examples = {"simulate bank-at:300 bank-at:350 --until sprt=0,5 --save run.json"},
+       .run = [](const Context& context) { return Simulation{context}.run(); },
+       .stoppable = true,
+       .shared = true},
+      {.name = "merge",
+       .summary = "the counts of several simulate --save files, added up",
+       .about = "Only for files of one run: the same rules, policies and seed. Missing games are listed.",
+       .arguments = {{"FILE", "as simulate --save writes it", takes::many}},
+       .flags = {{"--save", "FILE", "keep the sum"}},
+       .examples = {"merge part1.json part2.json part3.json --save whole.json"},
+       .run = merge,
+       .rules = RulesFrom::file}};
 }
 
 }  // namespace farkle

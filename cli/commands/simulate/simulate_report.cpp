@@ -49,19 +49,19 @@ std::string sentence(const TallyFile& file, const std::vector<PlayerFigures>& pl
 void players_table(Report& report, const TallyFile& file, const std::vector<PlayerFigures>& players) {
   const bool not_last = file.run.not_last;
   const int digits = decimals_for(players[0].wins.interval);
-  Table table{"players",
-              "",
-              {{"player", "", style::integer, audience::people},
-               {"policy", "policy"},
-               {"wins", not_last ? "not last" : "wins", style::points},
-               {"win_rate", not_last ? "is not last" : "wins", style::percent(digits)},
-               {"", "95 % interval"},
-               {"ci95_low", "", style::plain, audience::csv},
-               {"ci95_high", "", style::plain, audience::csv},
-               {"elo", "Elo", style::decimal(1)},
-               {"mean_turn", "points a turn", style::decimal(1)},
-               {"farkle_rate", "farkles", style::percent(2)},
-               {"hot_dice_rate", "hot dice a turn", style::or_absent(style::decimal(4), "not counted")}}};
+  Table& table = report.table(
+      Table("players", {{"player", "", style::integer, audience::people},
+                        {"policy", "policy"},
+                        {"wins", not_last ? "not last" : "wins", style::points},
+                        {"win_rate", not_last ? "is not last" : "wins", style::percent(digits)},
+                        {"", "95 % interval"},
+                        {"ci95_low", audience::csv},
+                        {"ci95_high", audience::csv},
+                        {"elo", "Elo", style::decimal(1)},
+                        {"mean_turn", "points a turn", style::decimal(1)},
+                        {"farkle_rate", "farkles", style::percent(2)},
+                        {"hot_dice_rate", "hot dice a turn", style::or_absent(style::decimal(4), "not counted")}}),
+      audience::people | audience::csv);
   for (std::size_t p = 0; p < players.size(); ++p) {
     const PlayerFigures& f = players[p];
     const Interval& i = f.wins.interval;
@@ -73,13 +73,11 @@ void players_table(Report& report, const TallyFile& file, const std::vector<Play
   if (not_last)
     table.columns.insert(table.columns.begin() + 2,
                          {{"last", "last", style::points}, {"last_rate", "is last", style::percent(digits)}});
-  report.table(std::move(table), audience::people | audience::csv);
 }
 
 void seats_table(Report& report, const TallyFile& file, const std::vector<PlayerFigures>& players) {
-  Table table{"",
-              file.run.not_last ? "Not last, by seat" : "Wins by seat",
-              {{"", "moves"}, {"", "any player", style::percent(2)}, {"", "95 % interval"}}};
+  Table& table = report.table(Table("", file.run.not_last ? "Not last, by seat" : "Wins by seat",
+                                    {{"", "moves"}, {"", "any player", style::percent(2)}, {"", "95 % interval"}}));
   for (const PlayerFigures& p : players) table.columns.push_back({"", p.policy, style::percent(2)});
   const std::vector<SeatFigures> seats = seat_figures(file);
   const char* const names[] = {"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"};
@@ -88,7 +86,6 @@ void seats_table(Report& report, const TallyFile& file, const std::vector<Player
     for (const PlayerFigures& p : players) row.push_back(p.seats[s].wins.value);
     table.add(std::move(row));
   }
-  report.table(std::move(table), audience::people);
 }
 
 void games_facts(Report& report, const TallyFile& file, const GameFigures& games) {
@@ -162,18 +159,16 @@ void add_references(Report& report, const TallyFile& file) {
                     with_thousands(std::llround(2 * luck->effective_sample_size)) + " games");
   }
   if (exact) {
-    Table table{"",
-                "Against the exact value of " + file.run.policies[0],
-                {{"", ""},
-                 {"", "exact", style::percent(4)},
-                 {"", "played", style::percent(4)},
-                 {"", "standard errors apart", style::decimal(2)}}};
+    Table& table = report.table(Table("", "Against the exact value of " + file.run.policies[0],
+                                      {{"", ""},
+                                       {"", "exact", style::percent(4)},
+                                       {"", "played", style::percent(4)},
+                                       {"", "standard errors apart", style::decimal(2)}}));
     Json z = Json::object();
     for (const ExactCheck& check : exact_checks(file)) {
       table.add({check.what, check.exact, check.played, check.z});
       z[check.key] = to_json(check.z);
     }
-    report.table(std::move(table), audience::people);
     report.data("exact", {{"first_wins", exact->first_wins},
                           {"first_wins_if_second", exact->first_wins_if_second},
                           {"balanced", exact->balanced()},
@@ -253,7 +248,7 @@ Report simulate_report(const TallyFile& file, const std::string& stopped) {
   players_table(report, file, players);
   seats_table(report, file, players);
   games_facts(report, file, games);
-  report.fact("engine", "engine", run.engine + ": " + run.engine_why, style::plain, audience::people);
+  report.fact("", "engine", run.engine + ": " + run.engine_why);
   add_json(report, file, players, games, stopped);
   add_references(report, file);
   return report;

@@ -7,12 +7,6 @@
 namespace farkle {
 namespace {
 
-struct SweepOptions {
-  std::string rules;
-  std::vector<std::string> vary, measures;
-  PlayFlags play;
-};
-
 // A value of a key as it is in a rule file.
 Value key_value(const std::string& text) {
   if (const auto number = read_digits<std::int64_t>(text)) return *number;
@@ -46,13 +40,11 @@ std::string bars(const Comparison& sweep, std::size_t measure, const Comparison:
 
 Table overview(const Comparison& sweep) {
   const bool one = sweep.keys.size() == 1;
-  Table table{"",
-              "",
-              {{"", "measure"},
-               {"", "least", style::points},
-               {"", "at", style::points},
-               {"", "most", style::points},
-               {"", "at", style::points}}};
+  Table table("", {{"", "measure"},
+                   {"", "least", style::points},
+                   {"", "at", style::points},
+                   {"", "most", style::points},
+                   {"", "at", style::points}});
   if (one) table.columns.push_back({"", "from first to last"});
   table.columns.push_back({"", "difference"});
   for (std::size_t m = 0; m < sweep.measures.size(); ++m) {
@@ -65,14 +57,11 @@ Table overview(const Comparison& sweep) {
     Row row{measure.label, for_people(sweep.value(ends->least, m), style), at(ends->least),
             for_people(sweep.value(ends->most, m), style), at(ends->most)};
     if (one) row.emplace_back(bars(sweep, m, *ends));
-    if (sweep.times_measured(m) == 1)
-      row.emplace_back("one value");
-    else if (!ends->varies())
-      row.emplace_back("none");
-    else if (!p)
-      row.emplace_back("exact");
-    else
-      row.emplace_back(*p < 0.05 ? "p " + for_people(*p, style::p_value) : std::string("may be chance"));
+    row.emplace_back(sweep.times_measured(m) == 1 ? "one value"
+                     : !ends->varies()            ? "none"
+                     : !p                         ? "exact"
+                     : *p < 0.05                  ? "p " + for_people(*p, style::p_value)
+                                                  : "may be chance");
     table.add(std::move(row));
   }
   return table;
@@ -80,7 +69,7 @@ Table overview(const Comparison& sweep) {
 
 // The meanings of the measures' names.
 Table words(const Comparison& sweep) {
-  Table table{"", "The words", {{"", ""}, {"", ""}}};
+  Table table("", "The words", {{"", ""}, {"", ""}});
   for (const Measure& m : sweep.measures) table.add({std::string(m.label), std::string(m.title)});
   return table;
 }
@@ -91,14 +80,13 @@ void add_groups(Report& report, const Comparison& sweep, Audience to) {
   for (std::size_t first = 0, last; first < all.size(); first = last) {
     const std::string group = all[first].group;
     for (last = first; last < all.size() && all[last].group == group;) ++last;
-    Table table{"", group, {}};
+    Table& table = report.table(Table("", group, {}), to);
     for (const VariedKey& key : sweep.keys) table.columns.push_back({"", key.key, style::points});
     for (const MeasuredVariant& variant : sweep.variants) {
       auto& row = table.rows.emplace_back();
       for (const std::string& value : variant.values) row.emplace_back(words_of(value));
     }
     add_measures(table, sweep.variants, std::span(all).subspan(first, last - first), first);
-    report.table(std::move(table), to);
   }
 }
 
@@ -107,7 +95,7 @@ template <class Name>
 Table rows_of(const Comparison& sweep, const Name& name) {
   Table table = rows_table(sweep.variants, sweep.measures, sweep.play.policy);
   for (std::size_t k = sweep.keys.size(); k-- > 0;) {
-    table.columns.insert(table.columns.begin() + 2, {name(k), sweep.keys[k].key});
+    table.columns.insert(table.columns.begin() + 2, Column(name(k), sweep.keys[k].key));
     for (std::size_t v = 0; v < table.rows.size(); ++v)
       table.rows[v].insert(table.rows[v].begin() + 2, key_value(sweep.variants[v].values[k]));
   }
@@ -133,16 +121,18 @@ void add_answer(Report& report, const Comparison& sweep) {
   report.table(refused_table(sweep.refused), audience::people | audience::json);
 }
 
-Report run(const Context& context, const SweepOptions& options) {
-  const Rules base = load_rules(options.rules, context.overrides).rules;
-  std::vector<VariedKey> keys = varied_keys(options.vary, context.overrides);
+Report run_sweep(const Context& context) {
+  const Given& given = context.given;
+  const std::string spec = given.text("R");
+  const Rules base = load_rules(spec, context.overrides()).rules;
+  std::vector<VariedKey> keys = varied_keys(given.all("--vary"), context.overrides());
   std::vector<Measure> measures(all_measures().begin(), all_measures().end());
-  if (!options.measures.empty()) measures = measures_of("--measure", options.measures);
-  Variants variants = variants_of(options.rules, context.overrides, keys);
+  if (given.has("--measure")) measures = measures_of("--measure", given.all("--measure"));
+  Variants variants = variants_of(spec, context.overrides(), keys);
   for (const std::string& warning : variants.warnings) context.note(warning);
   const std::string count = counted(static_cast<std::int64_t>(variants.playable.size()), "variant");
   const std::size_t all = variants.playable.size();
-  const MeasuredPlay play = options.play.play(variants.playable, 50'000);
+  const MeasuredPlay play = play_of(given, variants.playable, 50'000);
   Comparison sweep = compare_variants(run_of(context), std::move(variants.playable), play, std::move(measures));
   sweep.keys = std::move(keys);
   sweep.refused.insert(sweep.refused.begin(), variants.refused.begin(), variants.refused.end());
@@ -184,20 +174,17 @@ Report run(const Context& context, const SweepOptions& options) {
 }  // namespace
 
 Command sweep_command() {
-  const auto options = std::make_shared<SweepOptions>();
-  Command command = {
-      .name = "sweep",
-      .summary = "what one or two keys of the rules do to the game, value by value",
-      .about = "p-values are corrected for their number (Holm). After Ctrl-C the same command continues.",
-      .arguments = {{"R", "a rule set", &options->rules}},
-      .flags = {{"--vary", "KEY=VALUES", "A..B:STEP or VALUE,VALUE,...; twice for two keys", &options->vary},
-                {"--measure", "M", "measure only this; repeatable (default: all)", &options->measures}},
-      .examples = {"sweep classic --vary bank.opening=0..1000:50 -o sweep.html"},
-      .run = [options](const Context& context) { return run(context, *options); },
-      .stoppable = true,
-      .rules = RulesFrom::arguments};
-  command.add(options->play.flags(of_games_each, 2));
-  return command;
+  return {.name = "sweep",
+          .summary = "what one or two keys of the rules do to the game, value by value",
+          .about = "p-values are corrected for their number (Holm). After Ctrl-C the same command continues.",
+          .arguments = {{"R", "a rule set"}},
+          .flags = together({{"--vary", "KEY=VALUES", "A..B:STEP or VALUE,VALUE,...; twice for two keys", takes::many},
+                             {"--measure", "M", "measure only this; repeatable (default: all)", takes::many}},
+                            play_flags(of_games_each, 2)),
+          .examples = {"sweep classic --vary bank.opening=0..1000:50 -o sweep.html"},
+          .run = run_sweep,
+          .stoppable = true,
+          .rules = RulesFrom::arguments};
 }
 
 }  // namespace farkle

@@ -9,16 +9,17 @@
 
 namespace farkle {
 
-std::vector<Flag> PlayFlags::flags(const std::string& of_games, std::int64_t least_games) {
-  return {{"--games", "N", of_games, WholeNumber{&games, least_games, 1'000'000'000}},
-          {"--policy", "P", "who plays (default: optimal if it is solved in seconds, or else turn)", &policy},
-          {"--simple", "P", "the policy that skill is measured against (default: bank-at:300)", &simple}};
+std::vector<Flag> play_flags(const std::string& of_games, std::int64_t least_games) {
+  return {{"--games", "N", of_games, takes::whole(least_games, 1'000'000'000)},
+          {"--policy", "P", "who plays (default: optimal if it is solved in seconds, or else turn)"},
+          {"--simple", "P", "the policy that skill is measured against (default: bank-at:300)"}};
 }
 
-MeasuredPlay PlayFlags::play(std::span<const Variant> variants, std::int64_t games_as_a_rule) const {
+MeasuredPlay play_of(const Given& given, std::span<const Variant> variants, std::int64_t games_as_a_rule) {
+  const std::int64_t games = given.number("--games").value_or(games_as_a_rule);
   if (games == 1) throw UserError("--games", "1", "0 or at least 2: games are played in pairs");
-  MeasuredPlay out{policy.empty() ? "optimal" : policy, simple, games.value_or(games_as_a_rule) / 2 * 2};
-  if (const Variant* slow = policy.empty() ? slow_variant(variants) : nullptr) {
+  MeasuredPlay out{given.text("--policy", "optimal"), given.text("--simple", "bank-at:300"), games / 2 * 2};
+  if (const Variant* slow = given.has("--policy") ? nullptr : slow_variant(variants)) {
     out.policy = "turn";
     out.why = "turn plays, because " + slow->rules.id + " is not solved in seconds; --policy names another.";
   }
@@ -84,15 +85,15 @@ void add_play(Report& report, const MeasuredPlay& play) {
 }
 
 Table rows_table(std::span<const MeasuredVariant> all, std::span<const Measure> measures, const std::string& policy) {
-  Table table{"rows", "", {{"id", "rules"}, {"fingerprint", ""}}};
+  Table table("rows", {{"id", "rules"}, {"fingerprint"}});
   for (const Measure& m : measures) {
     const std::string key = m.key;
     table.columns.push_back({key, m.label, style_of(m)});
-    table.columns.push_back({key + "_low", "", style_of(m)});
-    table.columns.push_back({key + "_high", "", style_of(m)});
-    table.columns.push_back({key + "_exact", ""});
+    table.columns.push_back({key + "_low"});
+    table.columns.push_back({key + "_high"});
+    table.columns.push_back({key + "_exact"});
   }
-  table.columns.push_back({"policy", "", style::plain, audience::csv});
+  table.columns.push_back({"policy", audience::csv});
   for (const MeasuredVariant& one : all) {
     Row row{one.rules.id, fingerprint(one.rules)};
     for (const auto& value : *one.measured) add_cells(row, value);
@@ -103,16 +104,14 @@ Table rows_table(std::span<const MeasuredVariant> all, std::span<const Measure> 
 }
 
 Table differences_table(const std::vector<MeasuredDifference>& all, const Comparison& compared, std::size_t reference) {
-  Table table{"differences",
-              "",
-              {{"id", "rules"},
-               {"against", "against"},
-               {"measure", "measure"},
-               {"difference", "difference", style::decimal(4)},
-               {"low", "low", style::decimal(4)},
-               {"high", "high", style::decimal(4)},
-               {"p", "p", style::p_value},
-               {"p_holm", "p, corrected", style::p_value}}};
+  Table table("differences", {{"id", "rules"},
+                              {"against", "against"},
+                              {"measure", "measure"},
+                              {"difference", "difference", style::decimal(4)},
+                              {"low", "low", style::decimal(4)},
+                              {"high", "high", style::decimal(4)},
+                              {"p", "p", style::p_value},
+                              {"p_holm", "p, corrected", style::p_value}});
   for (const MeasuredDifference& d : all)
     table.add({compared.variants[d.variant].rules.id, compared.variants[reference].rules.id,
                std::string(compared.measures[d.measure].key), d.estimate.value, d.estimate.interval.low,
@@ -121,7 +120,7 @@ Table differences_table(const std::vector<MeasuredDifference>& all, const Compar
 }
 
 Table refused_table(const std::vector<Variants::Refused>& all) {
-  Table table{"refused", "Not measured", {{"id", "rules"}, {"why", "why"}}};
+  Table table("refused", "Not measured", {{"id", "rules"}, {"why", "why"}});
   for (const Variants::Refused& one : all) table.add({one.spec, one.why});
   return table;
 }

@@ -13,13 +13,9 @@
 namespace farkle {
 
 // --games, --policy and --simple: who plays the variants, and how often.
-struct PlayFlags {
-  std::string policy, simple = "bank-at:300";
-  std::optional<std::int64_t> games;
-  // Bound to this. of_games: the help of --games.
-  std::vector<Flag> flags(const std::string& of_games, std::int64_t least_games);
-  MeasuredPlay play(std::span<const Variant>, std::int64_t games_as_a_rule) const;
-};
+// of_games: the help of --games.
+std::vector<Flag> play_flags(const std::string& of_games, std::int64_t least_games);
+MeasuredPlay play_of(const Given&, std::span<const Variant>, std::int64_t games_as_a_rule);
 
 inline constexpr const char* of_games_each = "games for each value that is not exact (default: 50000)";
 

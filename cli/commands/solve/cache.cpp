@@ -3,13 +3,9 @@
 #include <array>
 #include <chrono>
 #include <ctime>
-#include <functional>
-#include <memory>
 #include <system_error>
 
 #include "cli/command.hpp"
-#include "cli/report/format.hpp"
-#include "solver/game/error.hpp"
 #include "solver/storage/solution_cache.hpp"
 
 namespace farkle {
@@ -33,19 +29,17 @@ Report report_of(const std::string& name, const std::string& title, const std::v
   Report report{.name = name, .title = title};
   const std::string directory = cache_directory();
   report.fact("directory", "kept in", directory.empty() ? Value() : Value(directory));
-  Table table{"files",
-              "",
-              {{"path", "", style::plain, audience::machines},
-               {"file", "file", style::plain, audience::people},
-               {"players", "players", style::integer},
-               {"rules", "rules"},
-               {"fingerprint", "fingerprint"},
-               {"state", "state"},
-               {"program", "made by"},
-               {"bytes", "", style::integer, audience::machines},
-               {"size", "size", style::plain, audience::people},
-               {"written", "", style::plain, audience::machines},
-               {"age", "age", style::plain, audience::people}}};
+  Table& table = report.table(Table("files", {{"path"},
+                                              {"", "file"},
+                                              {"players", "players", style::integer},
+                                              {"rules", "rules"},
+                                              {"fingerprint", "fingerprint"},
+                                              {"state", "state"},
+                                              {"program", "made by"},
+                                              {"bytes"},
+                                              {"", "size"},
+                                              {"written"},
+                                              {"", "age"}}));
   std::uintmax_t bytes = 0;
   for (const CachedFile& file : files) {
     const auto of_head = [&](auto&& get) { return file.head ? Value(std::invoke(get, *file.head)) : Value(); };
@@ -57,14 +51,14 @@ Report report_of(const std::string& name, const std::string& title, const std::v
                duration(std::max(0., age.count()))});
     bytes += file.bytes;
   }
-  report.table(std::move(table));
   report.sentence(files.empty() ? "No file."
                                 : std::to_string(files.size()) + (files.size() == 1 ? " file, " : " files, ") +
                                       size(bytes) + " in all.");
   return report;
 }
 
-Report clear(const std::vector<std::string>& wanted) {
+Report clear(const Context& context) {
+  const std::vector<std::string>& wanted = context.given.all("RULES");
   const std::vector<CachedFile> files = wanted.empty() ? cached_files() : cached_files_for(wanted);
   for (const CachedFile& file : files) {
     std::error_code error;
@@ -76,24 +70,20 @@ Report clear(const std::vector<std::string>& wanted) {
 
 }  // namespace
 
-Command cache_list_command() {
-  return {.name = "cache list",
-          .summary = "what is kept on disk: for which rules, how large, how old",
-          .about = "Solved games and stopped sweeps, in $XDG_CACHE_HOME/farkle or ~/.cache/farkle.",
-
-          .run = [](const Context&) { return report_of("cache-list", "Solutions kept on disk", cached_files()); },
-          .rules = RulesFrom::nowhere};
-}
-
-Command cache_clear_command() {
-  const auto wanted = std::make_shared<std::vector<std::string>>();
+std::vector<Command> cache_commands() {
   return {
-      .name = "cache clear",
-      .summary = "removes what is kept on disk, all of it or for some rules",
-      .arguments = {{"RULES", "ids or fingerprints that farkle cache list shows (default: all)", wanted.get(), false}},
-      .examples = {"cache clear official zilch"},
-      .run = [wanted](const Context&) { return clear(*wanted); },
-      .rules = RulesFrom::nowhere};
+      {.name = "cache list",
+       .summary = "what is kept on disk: for which rules, how large, how old",
+       .about = "Solved games and stopped sweeps, in $XDG_CACHE_HOME/farkle or ~/.cache/farkle.",
+
+       .run = [](const Context&) { return report_of("cache-list", "Solutions kept on disk", cached_files()); },
+       .rules = RulesFrom::nowhere},
+      {.name = "cache clear",
+       .summary = "removes what is kept on disk, all of it or for some rules",
+       .arguments = {{"RULES", "ids or fingerprints that farkle cache list shows (default: all)", takes::many, false}},
+       .examples = {"cache clear official zilch"},
+       .run = clear,
+       .rules = RulesFrom::nowhere}};
 }
 
 }  // namespace farkle

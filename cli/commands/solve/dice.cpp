@@ -8,22 +8,13 @@ namespace {
 
 constexpr std::size_t most_listed = 10;
 
-struct DiceOptions {
-  std::string have, against;
-  std::optional<std::int64_t> games;
-  bool wins = false;
-};
-
 // With which of the best set left to bank before the target; rules: with its dice. advise: a command line.
 void add_play(Report& report, const Rules& rules, const RankedSet& best, const std::string& advise) {
   const TurnModel model(rules, Scorer(rules));
   const Points winning = winning_bank(rules, bank_step(rules));
-  Table table{"play",
-              "When to bank with the best set, at the start of a game",
-              {{"left", "dice left"},
-               {"bank_at", "", style::plain, audience::json | audience::csv},
-               {"intervals", "", style::plain, audience::json},
-               {"", "bank at"}}};
+  Table& table =
+      report.table(Table("play", "When to bank with the best set, at the start of a game",
+                         {{"left", "dice left"}, {"bank_at"}, {"intervals", audience::json}, {"", "bank at"}}));
   for (const int state : model.listed_states()) {
     const BankRule& rule = best.bank_rules[state];
     if (!rule.bank_at || *rule.bank_at >= winning) continue;
@@ -33,35 +24,36 @@ void add_play(Report& report, const Rules& rules, const RankedSet& best, const s
     table.add({dice_text(left), *rule.bank_at, gaps ? Value(Nested{intervals_json(rule)}) : Value(),
                gaps ? intervals_in_words(rule) : with_thousands(*rule.bank_at)});
   }
-  report.table(std::move(table));
   report.sentence(
       "With any other dice left, roll on up to the target. To see what to keep, and when to bank later in the game, "
       "run " +
       advise);
 }
 
-Report run(const Context& context, const DiceOptions& options) {
-  if (options.have.empty())
+Report run_dice(const Context& context) {
+  const std::int64_t games = context.given.number("--games").value_or(4);
+  const bool wins = context.given.has("--wins");
+  if (!context.given.has("--have"))
     throw UserError("--have is missing - name the dice that you own: --have lucky:2,odd:3,king");
   const Rules rules = context.load().rules;
-  const DiceNames have = named_dice("--have", options.have),
-                  against = options.against.empty() ? DiceNames() : named_set(rules, "--against", options.against);
+  const std::string their_dice = context.given.text("--against");
+  const DiceNames have = named_dice("--have", context.given.text("--have")),
+                  against = their_dice.empty() ? DiceNames() : named_set(rules, "--against", their_dice);
   check_names(rules, "--have", have);
-  if (options.wins && options.games == 0) throw UserError("--wins: not with --games 0, which solves no game");
+  if (wins && games == 0) throw UserError("--wins: not with --games 0, which solves no game");
   Progress progress(context, "");
   const std::vector<DiceOfSet> all = sets_by_points(rules, have, &progress);
   Solved theirs(against.empty() ? rules : with_dice(rules, against));
-  const std::vector<RankedSet> best = ranked(rules, all, most_listed, options.games.value_or(4), theirs, &progress);
+  const std::vector<RankedSet> best = ranked(rules, all, most_listed, games, theirs, &progress);
 
   Report report = report_on(
       rules, "dice", "The best " + std::to_string(rules.dice.count) + " of " + std::to_string(have.size()) + " dice");
   report.fact("sets", "different sets", all.size(), style::points);
   report.fact("against", "against", against.empty() ? "the dice of the rules" : dice_text(against));
-  Table table{"best",
-              "",
-              {{"dice", "dice"}, {"value", "wins", style::percent(2)}, {"points", "points a turn", style::decimal(1)}}};
+  Table& table = report.table(
+      Table("best",
+            {{"dice", "dice"}, {"value", "wins", style::percent(2)}, {"points", "points a turn", style::decimal(1)}}));
   for (const RankedSet& set : best) table.add({dice_text(set.dice), set.wins, set.points});
-  report.table(std::move(table));
   if (best.front().wins) {
     const std::string against_them = against.empty() ? "" : " --their-dice " + shell_word(dice_text(against));
     add_play(
@@ -69,14 +61,13 @@ Report run(const Context& context, const DiceOptions& options) {
         "farkle advise" + context.rules_flags() + " --dice " + shell_word(dice_text(best.front().dice)) + against_them);
   }
 
-  Table adds{
-      "adds", "What each die of the best set adds", {{"die", "die"}, {"points", "points a turn", style::decimal(1)}}};
-  if (options.wins) adds.columns.push_back({"value", "wins", style::percent(2)});
-  for (const DieGain& gain : gains_of(rules, best.front(), options.wins, theirs, &progress)) {
+  Table& adds = report.table(Table("adds", "What each die of the best set adds",
+                                   {{"die", "die"}, {"points", "points a turn", style::decimal(1)}}));
+  if (wins) adds.columns.push_back({"value", "wins", style::percent(2)});
+  for (const DieGain& gain : gains_of(rules, best.front(), wins, theirs, &progress)) {
     adds.add({gain.die, gain.points});
-    if (options.wins) adds.rows.back().emplace_back(gain.wins);
+    if (wins) adds.rows.back().emplace_back(gain.wins);
   }
-  report.table(std::move(adds));
   report.sentence(
       "The chance to win is exact, with both playing their best, each as often first as second. Only the sets "
       "with the most points have one (--games).");
@@ -87,17 +78,15 @@ Report run(const Context& context, const DiceOptions& options) {
 }  // namespace
 
 Command dice_command() {
-  const auto options = std::make_shared<DiceOptions>();
   return {.name = "dice",
           .summary = "the best dice to play with, of those that you own",
-          .flags = {{"--have", "NAMES", "the dice that you own: lucky:2,odd:3,king", &options->have},
-                    {"--against", "NAMES", "the opponent's dice (default: those of the rules)", &options->against},
+          .flags = {{"--have", "NAMES", "the dice that you own: lucky:2,odd:3,king"},
+                    {"--against", "NAMES", "the opponent's dice (default: those of the rules)"},
                     {"--games", "K", "solve the game for two with the best K sets by points (default: 4)",
-                     WholeNumber{&options->games, 0, static_cast<std::int64_t>(most_listed)}},
-                    {"--wins", "", "also what each die of the best set adds to the chance to win: a game for each",
-                     &options->wins}},
+                     takes::whole(0, most_listed)},
+                    {"--wins", "", "also what each die of the best set adds to the chance to win: a game for each"}},
           .examples = {"dice --rules kingdom-come --have lucky:2,odd:3,king,pie:2"},
-          .run = [options](const Context& context) { return run(context, *options); }};
+          .run = run_dice};
 }
 
 }  // namespace farkle

@@ -1,28 +1,19 @@
 // farkle solve duel: two players, exactly.
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/commands/shared/own_dice.hpp"
 #include "cli/report/plot.hpp"
 #include "sim/game/play.hpp"
+#include "sim/live/asked_worth.hpp"
 #include "solver/duel/positions.hpp"
 #include "solver/game/refusals.hpp"
-#include "solver/game/whole_numbers.hpp"
 #include "solver/storage/solved_games.hpp"
 
 namespace farkle {
 namespace {
-
-struct SolveDuelOptions {
-  std::vector<std::string> at;
-  std::optional<std::int64_t> streak, their_streak, grid, turns_left;
-  std::string on_board, offer, save;
-  OwnDice own_dice;
-  bool no_cache = false, estimate = false, second = false;
-};
 
 // A position of --at: the chance to win, the thresholds, and what rolling the offer is worth.
 struct DuelAt {
@@ -39,56 +30,13 @@ std::string left(const TurnModel& model, int state) {
   return (n > 1 ? "dice " : "die ") + for_people(dice_of_state(model.kinds(), state), style::die_numbers);
 }
 
-struct AskedPositions {
-  std::vector<std::pair<Seat, Seat>> seats;  // to move, and the other
-  Offer offer = {};
-};
-
-// Of --at, then of --grid. Throws UserError, before any work.
-AskedPositions asked_positions(Solved& solved, const SolveDuelOptions& options) {
-  const DuelGame& game = solved.duel_game();
-  const SeatStates& states = game.states;
-  std::vector<std::string> at = options.at;
-  if (options.grid) {
-    const Points step = static_cast<Points>(*options.grid);
-    if (step % states.bank_step() != 0)
-      throw UserError("--grid", std::to_string(step), "a multiple of " + std::to_string(states.bank_step()));
-    for (Points me = 0; me < states.winning(); me += step)
-      for (Points them = 0; them < states.winning(); them += step)
-        at.push_back(std::to_string(me) + "," + std::to_string(them));
-  }
-  if (at.empty()) {
-    for (const auto& [flag, given] :
-         {std::pair("--streak", options.streak.has_value()),
-          std::pair("--their-streak", options.their_streak.has_value()),
-          std::pair("--on-board", !options.on_board.empty()), std::pair("--offer", !options.offer.empty())})
-      if (given) throw UserError(std::string(flag) + ": only with --at or --grid, which name the banks");
-    return {};
-  }
-  const int mine = streak_of(states, "--streak", options.streak),
-            theirs = streak_of(states, "--their-streak", options.their_streak);
-  const OnBoard on_board = on_board_of(states, options.on_board);
-  AskedPositions out;
-  if (!options.offer.empty()) out.offer = offer_of(game, "--offer", options.offer);
-  for (const std::string& text : at) {
-    const auto banks = whole_numbers(text, {2, 2}, states.bank_step());
-    if (!banks) throw UserError("--at", text, "ME,THEM: two banks");
-    const std::string flag = "--at " + text;
-    out.seats.push_back({seat_of(solved.rules, states, flag, (*banks)[0], mine, on_board.me),
-                         waiting_seat_of(solved.rules, states, flag, (*banks)[1], theirs, on_board.them)});
-    check_takes(solved.rules, out.seats.back().first, out.offer, "--offer with --at " + text);
-  }
-  return out;
-}
-
-void add_positions(Report& report, Solved& solved, const PositionOf& position_of, const AskedPositions& asked) {
+void add_positions(Report& report, Solved& solved, const PositionOf& position_of, const DuelPositions& asked) {
   if (asked.seats.empty()) return;
-  Table table{
-      "at",
-      "To move",
-      {{"bank", "bank", style::points}, {"opponent", "opponent", style::points}, {"win", "wins", style::percent(4)}}};
+  Table table(
+      "at", "To move",
+      {{"bank", "bank", style::points}, {"opponent", "opponent", style::points}, {"win", "wins", style::percent(4)}});
   if (asked.offer) {
-    table.columns.push_back({"offer", "", style::plain, audience::json});
+    table.columns.push_back({"offer", audience::json});
     table.columns.push_back({"win_with_offer", "with the offer", style::percent(4), audience::people | audience::csv});
   }
   add_bank_columns(table, solved.model, "bank at: 1 die");
@@ -134,7 +82,7 @@ void add_fair_start(Report& report, const FairStart& fair, const DuelGame& game,
   const std::string player = fair.points < 0 ? "first player" : "second player",
                     label = "fair start for the " + player + (fair.on_board ? ", on the board" : "");
   report.fact("fair_start_points", label, fair.points, style::points, audience::csv);
-  report.fact("", label, std::abs(fair.points), style::points, audience::people);
+  report.fact("", label, std::abs(fair.points), style::points);
   if (!values) return;
   const auto if_one_starts = [&](const std::string& with, double chance) {
     return "If the " + player + " starts " + with + ", the first " +
@@ -192,13 +140,13 @@ void plot_duel(Report& report, Solved& solved, const PositionOf& position_of) {
   report.plot(heat_map({"When to bank with " + counted(dice, "die", "dice") + " left", words + star}, heat));
 }
 
-Report run_rounds(Solved& solved, const SolveDuelOptions& options) {
-  if (options.grid) throw UserError("--grid: not in a game of rounds; name banks by --at");
-  if (options.estimate) throw UserError("--estimate: not in a game of rounds");
-  if (!options.save.empty()) throw UserError("--save: not in a game of rounds, which is quickly solved");
+Report duel_of_rounds(Solved& solved, const Given& given) {
+  if (given.has("--grid")) throw UserError("--grid: not in a game of rounds; name banks by --at");
+  if (given.has("--estimate")) throw UserError("--estimate: not in a game of rounds");
+  if (given.has("--save")) throw UserError("--save: not in a game of rounds, which is quickly solved");
   const DuelGame& game = solved.duel_game();
-  const int turns_left = turns_left_of(solved.rules, 2, options.turns_left);
-  const AskedPositions positions = asked_positions(solved, options);
+  const int turns_left = turns_left_of(solved.rules, 2, given.number("--turns-left"));
+  const DuelPositions positions = duel_positions(solved, given);
   const RoundsSolution& rounds = solved.rounds();
   Report report = report_on(solved.rules, "solve-duel",
                             "Two players, " + counted(solved.rules.game.rounds, "round") + ", both playing their best");
@@ -217,23 +165,25 @@ Report run_rounds(Solved& solved, const SolveDuelOptions& options) {
   return report;
 }
 
-Report run(const Context& context, const SolveDuelOptions& options) {
-  const bool own_dice = options.own_dice.given();
-  const auto kept = options.own_dice.solved(context, !options.no_cache);
+Report run_duel(const Context& context) {
+  const Given& given = context.given;
+  const OwnDice dice = own_dice_of(given);
+  const bool own_dice = dice.given(), use_cache = !given.has("--no-cache");
+  const auto kept = dice.solved(context, use_cache);
   Solved& solved = *kept;
   check_players(solved.rules, 2);
   const bool rounds = solved.rules.game.rounds > 0;
   if (own_dice || !rounds) check_duel(solved.duel_game());
   if (own_dice) refuse(solved.rules, "solve duel with dice of one's own", key::last_round);
-  if (rounds) return run_rounds(solved, options);
-  turns_left_of(solved.rules, 2, options.turns_left);
-  const int seat = seat_to_move(solved.rules, options.second);
+  if (rounds) return duel_of_rounds(solved, given);
+  turns_left_of(solved.rules, 2, given.number("--turns-left"));
+  const int seat = seat_to_move(solved.rules, given.has("--second"));
   const DuelGame& game = solved.duel_game();
-  const AskedPositions positions = asked_positions(solved, options);
-  if (options.estimate) return estimate(context, game);
+  const DuelPositions positions = duel_positions(solved, given);
+  if (given.has("--estimate")) return estimate(context, game);
   const auto answer = solved_duel(
       run_of(context), game,
-      {.use_cache = !options.no_cache, .save = options.save, .offers = !positions.seats.empty() || context.draws()});
+      {.use_cache = use_cache, .save = given.text("--save"), .offers = !positions.seats.empty() || context.draws()});
   Report report = report_on(solved.rules, "solve-duel",
                             "Two players to " + with_thousands(solved.rules.game.target) + " points, " +
                                 (own_dice ? "each with dice of their own, " : "") + "both playing their best");
@@ -242,7 +192,7 @@ Report run(const Context& context, const SolveDuelOptions& options) {
   const double first = answer.solution.first_player_wins();
   const char* const first_wins =
       solved.rules.game.end == End::not_last ? "first player does not lose" : "first player wins";
-  options.own_dice.tell(report);
+  dice.tell(report);
   report.fact("first_player_wins", own_dice ? "you win if you begin" : first_wins, first, style::percent(6));
   if (own_dice) {
     const double second = answer.solution.wins_if_second();
@@ -267,33 +217,28 @@ Report run(const Context& context, const SolveDuelOptions& options) {
 }  // namespace
 
 Command solve_duel_command() {
-  const auto options = std::make_shared<SolveDuelOptions>();
-  Command command = {
+  return {
       .name = "solve duel",
       .summary = "two players, each playing to win, exactly",
-      .flags = {{"--at", "ME,THEM", "chance to win and thresholds with these banks, ME to move; repeatable",
-                 &options->at},
-                {"--grid", "STEP", "the same for all banks that are multiples of STEP",
-                 WholeNumber{&options->grid, 1, 1'000'000}},
-                {"--streak", "S", "for --at: farkles in a row of the player to move (default: 0)",
-                 WholeNumber{&options->streak, 0, 6}, true, needs::penalty},
-                {"--their-streak", "S", "for --at: the opponent's (default: 0)",
-                 WholeNumber{&options->their_streak, 0, 6}, true, needs::penalty},
-                {"--on-board", "me|them|both", "for --at: on the board even with 0 points or fewer", &options->on_board,
-                 true, needs::opening},
-                {"--turns-left", "K", "for --at: the turns left of both together (default: all)",
-                 WholeNumber{&options->turns_left, 1, 2'000}, true, needs::rounds},
-                {"--second", "", "for --at: ME has the second turn of a round", &options->second, true, needs::seats},
-                {"--offer", "T,N", "for --at: the points and dice that the opponent left", &options->offer, true,
-                 needs::offers},
-                {"--save", "FILE", "keep the solution in a file of its own", &options->save},
-                {"--estimate", "", "only tell how long it would take", &options->estimate},
-                {"--no-cache", "", "solve afresh, and keep nothing", &options->no_cache}},
+      .flags = together(
+          {{"--at", "ME,THEM", "chance to win and thresholds with these banks, ME to move; repeatable", takes::many},
+           {"--grid", "STEP", "the same for all banks that are multiples of STEP", takes::whole(1, 1'000'000)},
+           {"--streak", "S", "for --at: farkles in a row of the player to move (default: 0)", takes::whole(0, 6),
+            needs::penalty},
+           {"--their-streak", "S", "for --at: the opponent's (default: 0)", takes::whole(0, 6), needs::penalty},
+           {"--on-board", "me|them|both", "for --at: on the board even with 0 points or fewer", takes::one,
+            needs::opening},
+           {"--turns-left", "K", "for --at: the turns left of both together (default: all)", takes::whole(1, 2'000),
+            needs::rounds},
+           {"--second", "", "for --at: ME has the second turn of a round", takes::one, needs::seats},
+           {"--offer", "T,N", "for --at: the points and dice that the opponent left", takes::one, needs::offers},
+           {"--save", "FILE", "keep the solution in a file of its own"},
+           {"--estimate", "", "only tell how long it would take"},
+           {"--no-cache", "", "solve afresh, and keep nothing"}},
+          own_dice_flags()),
       .examples = {"solve duel --rules classic --at 5000,5000 --at 9000,9500"},
-      .run = [options](const Context& context) { return run(context, *options); },
+      .run = run_duel,
       .stoppable = true};
-  options->own_dice.add_flags(command);
-  return command;
 }
 
 }  // namespace farkle

@@ -10,19 +10,13 @@
 namespace farkle {
 namespace {
 
-struct SolveSoloOptions {
-  std::vector<std::string> at;
-  std::optional<std::int64_t> within;
-};
-
 // Each position has no farkles in a row. It is on the board, unless nothing is banked yet.
 void add_positions(Report& report, const SeatStates& states, const SoloSolution& solo,
                    const std::vector<std::string>& at) {
   if (at.empty()) return;
-  Table table{"at",
-              "From a bank",
-              {{"bank", "bank", style::points},
-               {"expected_turns", "turns to go", style::or_absent(style::decimal(4), "never")}}};
+  Table& table = report.table(Table("at", "From a bank",
+                                    {{"bank", "bank", style::points},
+                                     {"expected_turns", "turns to go", style::or_absent(style::decimal(4), "never")}}));
   for (const std::string& text : at) {
     const std::optional<Points> bank = whole_number(text);
     if (!bank) throw UserError("--at", text, "the points banked, a whole number");
@@ -30,32 +24,25 @@ void add_positions(Report& report, const SeatStates& states, const SoloSolution&
     const double turns = solo.values[state];
     table.add({*bank, turns == SoloSolution::never ? Value() : Value(turns)});
   }
-  report.table(std::move(table));
   report.csv_table = "at";
 }
 
 void add_turns(Report& report, const SoloSolution& solo) {
   const std::vector<double>& pmf = solo.turns_pmf;
-  Table table{"",
-              "How many turns it takes",
-              {{"turns", "turns", style::integer},
-               {"turns_pmf", "chance", style::percent(2)},
-               {"", "by then", style::percent(2)},
-               {"", ""}},
-              {},
-              Table::Shape::arrays};
-  Table shown = table;
+  Table& all = report.table(Table("", {{"turns"}, {"turns_pmf"}}, Table::Shape::arrays));
+  Table& shown = report.table(Table("", "How many turns it takes",
+                                    {{"", "turns", style::integer},
+                                     {"", "chance", style::percent(2)},
+                                     {"", "by then", style::percent(2)},
+                                     {"", ""}}));
   double so_far = 0, most = 0;
   for (double p : pmf) most = std::max(most, p);
   for (std::size_t k = 0; k < pmf.size(); ++k) {
     so_far += pmf[k];
     const auto bar = static_cast<std::size_t>(std::lround(30 * pmf[k] / most));
-    Row row{static_cast<std::int64_t>(k), pmf[k], so_far, std::string(bar, '#')};
-    table.add(row);
-    if (pmf[k] >= 0.0005) shown.add(std::move(row));  // less than 0.05 % is tail
+    all.add({k, pmf[k]});
+    if (pmf[k] >= 0.0005) shown.add({k, pmf[k], so_far, std::string(bar, '#')});  // less than 0.05 % is tail
   }
-  report.table(std::move(table), audience::machines);
-  report.table(std::move(shown), audience::people);
 }
 
 // pmf[k]: the chance of k turns.
@@ -74,49 +61,48 @@ void plot_turns(Report& report, const std::vector<double>& pmf) {
   report.plot(bar_plot({"Turns to the target", words}, {"turns", first - 0.5, last + 0.5}, bars, 1));
 }
 
-Report run_rounds(const Rules& rules, const TurnModel& model, const SolveSoloOptions& options, Work& work) {
-  if (!options.at.empty()) throw UserError("--at: not in a game of rounds; the points banked do not matter there");
-  if (options.within)
+Report run_rounds(const Rules& rules, const TurnModel& model, const Given& given, Work& work) {
+  if (given.has("--at")) throw UserError("--at: not in a game of rounds; the points banked do not matter there");
+  if (given.has("--within"))
     throw UserError("--within: not in a game of rounds - set game.rounds=0, and the points as game.target");
   const RoundsAlone alone = solve_rounds_alone(rules, model, &work);
   Report report =
       report_on(rules, "solve-solo-rounds", "The most points in " + counted(rules.game.rounds, "turn") + ", alone");
   report.fact("expected_points", "expected points", alone.expected_points, style::decimal(4));
-  Table table{"turns",
-              "When to bank, by the turns left",
-              {{"turns_left", "turns left", style::integer},
-               {"on_board", "on the board"},
-               {"expected_points", "points to come", style::decimal(2)}}};
+  Table& table = report.table(Table("turns", "When to bank, by the turns left",
+                                    {{"turns_left", "turns left", style::integer},
+                                     {"on_board", "on the board"},
+                                     {"expected_points", "points to come", style::decimal(2)}}));
   add_bank_columns(table, model);
   for (const TurnAlone& turn : alone.turns) {
     auto& row = table.add({turn.turns_left, turn.on_board, turn.expected_points});
     add_bank_cells(row, model, turn.bank_rules);
   }
-  report.table(std::move(table));
   return report;
 }
 
-Report run(const Context& context, const SolveSoloOptions& options) {
+Report run_solo(const Context& context) {
+  const std::vector<std::string>& at = context.given.all("--at");
   const Rules rules = context.load().rules;
   const TurnModel model(rules, Scorer(rules));
   Progress progress(context, "");
-  if (rules.game.rounds > 0) return run_rounds(rules, model, options, progress);
+  if (rules.game.rounds > 0) return run_rounds(rules, model, context.given, progress);
   const SeatStates states(rules);
   const SoloSolution solo = solve_solo(rules, model, &progress);
 
   Report report =
       report_on(rules, "solve-solo", "The fewest turns to " + with_thousands(rules.game.target) + " points, alone");
   report.fact("expected_turns", "expected turns", solo.expected_turns, style::decimal(4));
-  if (options.within) {
-    const int turns = static_cast<int>(*options.within);
+  if (const auto within = context.given.number("--within")) {
+    const int turns = static_cast<int>(*within);
     const double chance = solve_within(rules, model, turns, &progress);
     report.data("within", {{"turns", turns}, {"probability", chance}});
     report.fact("within_probability", "within " + counted(turns, "turn") + ", playing for that", chance,
                 style::percent(4), audience::people | audience::csv);
   }
-  add_positions(report, states, solo, options.at);
+  add_positions(report, states, solo, at);
   add_turns(report, solo);
-  if (options.at.empty()) report.csv_table = "bands";
+  if (at.empty()) report.csv_table = "bands";
   add_bands(report, states, model, solo.bands);
   add_convergence(report, solo.convergence, "turns");
   if (context.draws()) plot_turns(report, solo.turns_pmf);
@@ -126,15 +112,13 @@ Report run(const Context& context, const SolveSoloOptions& options) {
 }  // namespace
 
 Command solve_solo_command() {
-  const auto options = std::make_shared<SolveSoloOptions>();
   return {.name = "solve solo",
           .summary = "the fewest turns to the target, alone",
           .about = "No offers, no passing, no last turn. In a game of rounds: the most points in its turns.",
-          .flags = {{"--at", "BANK", "expected turns from this bank; repeatable", &options->at},
-                    {"--within", "K", "the best chance to be there within K turns",
-                     WholeNumber{&options->within, 1, 10000}}},
+          .flags = {{"--at", "BANK", "expected turns from this bank; repeatable", takes::many},
+                    {"--within", "K", "the best chance to be there within K turns", takes::whole(1, 10000)}},
           .examples = {"solve solo --at 5000 --within 12"},
-          .run = [options](const Context& context) { return run(context, *options); }};
+          .run = run_solo};
 }
 
 }  // namespace farkle

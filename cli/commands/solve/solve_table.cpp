@@ -4,19 +4,11 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
-#include "solver/duel/positions.hpp"
-#include "solver/game/whole_numbers.hpp"
+#include "sim/live/asked_worth.hpp"
 #include "solver/storage/solved_games.hpp"
 
 namespace farkle {
 namespace {
-
-struct SolveTableOptions {
-  std::optional<std::int64_t> players, checkpoint_every, max_memory, grid;
-  std::vector<std::string> at;
-  std::string save;
-  bool no_cache = false, estimate = false;
-};
 
 int players_of(const Rules& rules, std::optional<std::int64_t> given) {
   const int least = std::max(2, rules.game.min_players), most = std::min(rules.game.max_players, max_players);
@@ -28,15 +20,6 @@ int players_of(const Rules& rules, std::optional<std::int64_t> given) {
   return static_cast<int>(*given);
 }
 
-// Everybody's banks, the player to move first.
-std::vector<Points> banks_of(const SeatStates& states, int players, const std::string& text) {
-  const auto count = static_cast<std::size_t>(players);
-  const auto banks = whole_numbers(text, {count, count}, states.bank_step());
-  if (!banks) throw UserError("--at", text, std::to_string(players) + " banks, the player to move first: A,B,C");
-  for (const Points bank : *banks) seat_of(states, "--at " + text, bank, 0);
-  return *banks;
-}
-
 std::vector<double> by_seat(const double* chances, int players, bool not_last) {
   std::vector<double> out(chances, chances + players);
   for (double& c : out) c = not_last ? 1 - c : c;
@@ -44,16 +27,17 @@ std::vector<double> by_seat(const double* chances, int players, bool not_last) {
 }
 
 // The step of the grid, if the game is to be solved on one.
-std::optional<Points> grid_step(const SolveTableOptions& options, const Rules& rules) {
-  if (!options.grid) return std::nullopt;
+std::optional<Points> grid_step(const Given& given, const Rules& rules) {
+  const std::optional<std::int64_t> grid = given.number("--grid");
+  if (!grid) return std::nullopt;
   const std::int64_t step = bank_step(rules), most = coarsest_grid(rules);
-  if (*options.grid % step != 0 || *options.grid > most)
-    throw UserError("--grid", std::to_string(*options.grid),
+  if (*grid % step != 0 || *grid > most)
+    throw UserError("--grid", std::to_string(*grid),
                     "a multiple of " + std::to_string(step) + ", the step of banks, up to " + std::to_string(most) +
                         ", a quarter of the way from the first bank to the target");
-  if (!options.save.empty()) throw UserError("--save keeps exact solutions: leave out --grid");
-  if (*options.grid == step) return std::nullopt;  // every bank
-  return static_cast<Points>(*options.grid);
+  if (given.has("--save")) throw UserError("--save keeps exact solutions: leave out --grid");
+  if (*grid == step) return std::nullopt;  // every bank
+  return static_cast<Points>(*grid);
 }
 
 // grid: null, or where the chances come from.
@@ -61,11 +45,7 @@ void add_positions(Report& report, const MultiplayerValues& values, const GridSo
                    const std::vector<std::string>& texts) {
   const std::string key = not_last ? "seat_loses" : "seat_wins";
   constexpr Audience readable = audience::people | audience::csv;
-  Table table{"at",
-              "To move first",
-              {{"banks", "banks", style::plain, audience::people},
-               {"banks", "", style::plain, audience::machines},
-               {key, "", style::plain, audience::json}}};
+  Table& table = report.table(Table("at", "To move first", {{"", "banks"}, {"banks"}, {key, audience::json}}));
   for (int k = 1; k <= values.players(); ++k)
     table.columns.push_back({"seat_" + std::to_string(k),
                              k == 1   ? not_last ? "to move: loses" : "to move: wins"
@@ -83,7 +63,6 @@ void add_positions(Report& report, const MultiplayerValues& values, const GridSo
     row.insert(row.end(), chances.begin(), chances.end());
     if (grid) row.emplace_back(grid->error(p).worst);
   }
-  report.table(std::move(table));
   report.csv_table = "at";
 }
 
@@ -129,9 +108,10 @@ Report report_of(const MultiplayerGame& game, const MultiplayerSolution& solutio
   const std::string key = not_last ? "seat_loses" : "seat_wins";
   report.data("players", players);
   report.data(key, seats);
-  Table table{key, "", {{"seat", "seat", style::integer}, {"chance", not_last ? "loses" : "wins", style::percent(6)}}};
+  Table& table = report.table(
+      Table(key, {{"seat", "seat", style::integer}, {"chance", not_last ? "loses" : "wins", style::percent(6)}}),
+      audience::people | audience::csv);
   for (std::size_t k = 0; k < seats.size(); ++k) table.add({k + 1, seats[k]});
-  report.table(std::move(table), audience::people | audience::csv);
   if (!at.empty()) add_positions(report, solution.values, grid, not_last, at);
   return report;
 }
@@ -151,16 +131,18 @@ void add_grid(Report& report, const GridSolution& grid, Points step, const Multi
   add_convergence(report, grid.convergence());
 }
 
-Report run(const Context& context, const SolveTableOptions& options) {
+Report run_table(const Context& context) {
+  const Given& given = context.given;
+  const std::vector<std::string>& at = given.all("--at");
   const Rules rules = context.load().rules;
-  const int players = players_of(rules, options.players);
-  for (const std::string& text : options.at) banks_of(SeatStates(rules), players, text);
-  const std::optional<Points> step = grid_step(options, rules);
+  const int players = players_of(rules, given.number("--players"));
+  for (const std::string& text : at) banks_of(SeatStates(rules), players, text);
+  const std::optional<Points> step = grid_step(given, rules);
   const TurnModel model(rules, Scorer(rules));
   const MultiplayerSize size = multiplayer_size(rules, model, players, {}, step);
-  if (options.estimate) return estimate(context, rules, players, size);
-  const double most_bytes =
-      options.max_memory ? static_cast<double>(*options.max_memory) * mib : most_multiplayer_bytes;
+  if (given.has("--estimate")) return estimate(context, rules, players, size);
+  const auto max_memory = given.number("--max-memory");
+  const double most_bytes = max_memory ? static_cast<double>(*max_memory) * mib : most_multiplayer_bytes;
   if (size.bytes() > most_bytes)
     throw CannotDo(
         "solve table: " + std::to_string(players) + " players need " + in_mib(size.bytes()) + ", more than " +
@@ -173,18 +155,18 @@ Report run(const Context& context, const SolveTableOptions& options) {
       context.note("stopped, and nothing kept; start again with: " + context.command_line);
       throw Stopped();
     }
-    Report report = report_of(game, answer.solution.solution, &answer.solution, options.at);
+    Report report = report_of(game, answer.solution.solution, &answer.solution, at);
     add_grid(report, answer.solution, *step, size);
     return report;
   }
 
   MultiplayerWork work{.most_bytes = most_bytes};
-  if (options.checkpoint_every) work.checkpoint_seconds = static_cast<double>(*options.checkpoint_every);
-  const auto answer =
-      solved_multiplayer(run_of(context), game, {.use_cache = !options.no_cache, .save = options.save}, work);
+  if (const auto seconds = given.number("--checkpoint-every")) work.checkpoint_seconds = static_cast<double>(*seconds);
+  const auto answer = solved_multiplayer(run_of(context), game,
+                                         {.use_cache = !given.has("--no-cache"), .save = given.text("--save")}, work);
   const MultiplayerSolution& solution = answer.solution;
   if (answer.interrupted) throw Stopped();
-  Report report = report_of(game, solution, nullptr, options.at);
+  Report report = report_of(game, solution, nullptr, at);
   report.failure = answer.not_saved;
   report.data("exact", solution.convergence.converged);
   report.data("grid", model.step());
@@ -205,23 +187,22 @@ Report run(const Context& context, const SolveTableOptions& options) {
 }  // namespace
 
 Command solve_table_command() {
-  const auto options = std::make_shared<SolveTableOptions>();
   return {.name = "solve table",
           .summary = "several players, each for themselves, exactly or on a grid",
           .about = "After Ctrl-C or a crash the same command continues from the last checkpoint.",
-          .flags = {{"--players", "N", "how many play", WholeNumber{&options->players, 2, max_players}},
-                    {"--at", "A,B,C", "everybody's chances with these banks, A to move; repeatable", &options->at},
+          .flags = {{"--players", "N", "how many play", takes::whole(2, max_players)},
+                    {"--at", "A,B,C", "everybody's chances with these banks, A to move; repeatable", takes::many},
                     {"--grid", "POINTS", "solve only banks this many points apart, and estimate the error",
-                     WholeNumber{&options->grid, 1, 1'000'000}},
-                    {"--save", "FILE", "keep the solution in a file of its own", &options->save},
+                     takes::whole(1, 1'000'000)},
+                    {"--save", "FILE", "keep the solution in a file of its own"},
                     {"--checkpoint-every", "SECONDS", "time between checkpoints; 0: after every layer (default: 60)",
-                     WholeNumber{&options->checkpoint_every, 0, 1'000'000}},
-                    {"--estimate", "", "only tell how much time and memory it would take", &options->estimate},
+                     takes::whole(0, 1'000'000)},
+                    {"--estimate", "", "only tell how much time and memory it would take"},
                     {"--max-memory", "MIB", "the most memory of each process (default: 8192)",
-                     WholeNumber{&options->max_memory, 1, 1'000'000'000}},
-                    {"--no-cache", "", "solve afresh, and keep nothing", &options->no_cache}},
+                     takes::whole(1, 1'000'000'000)},
+                    {"--no-cache", "", "solve afresh, and keep nothing"}},
           .examples = {"solve table --players 3 --set game.target=2000 --at 500,1000,1500"},
-          .run = [options](const Context& context) { return run(context, *options); },
+          .run = run_table,
           .stoppable = true,
           .shared = true};
 }

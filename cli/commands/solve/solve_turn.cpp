@@ -5,68 +5,35 @@
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/report/plot.hpp"
-#include "solver/game/whole_numbers.hpp"
+#include "sim/live/asked_worth.hpp"
 
 namespace farkle {
 namespace {
 
-struct SolveTurnOptions {
-  std::vector<std::string> at;
-  std::string grid;
-};
-
-TurnValue value_at(const TurnModel& model, const TurnSolution& turn, const std::string& text) {
-  const auto comma = text.rfind(',');
-  const auto points = whole_number(std::string_view(text).substr(0, comma));
-  const auto hand =
-      comma == std::string::npos ? std::nullopt : hand_of(model.kinds(), std::string_view(text).substr(comma + 1));
-  if (!points || *points < 0 || *points % model.step() != 0 || !hand)
-    throw UserError("--at", text,
-                    "T,N: T points at stake, 0 or a multiple of " + std::to_string(model.step()) +
-                        ", and N dice to roll, " + allowed_hands(model.kinds()));
-  return turn.at(*points, model.kinds().state(*hand));
-}
-
-// "100,3500": every multiple of 100 up to 3,500 at stake, with every number of dice or, if they differ, all that may be
-// left.
-void add_grid(std::vector<TurnValue>& at, const TurnModel& model, const TurnSolution& turn, const std::string& text) {
-  const auto numbers = whole_numbers(text, {2, 2}, model.step());
-  if (!numbers || (*numbers)[0] <= 0 || (*numbers)[0] % model.step() != 0 || (*numbers)[1] < 0 ||
-      (*numbers)[1] / (*numbers)[0] > 10'000)
-    throw UserError("--grid", text,
-                    "STEP,MOST: points at stake from 0 to MOST by STEP, a multiple of " + std::to_string(model.step()));
-  for (const int state : model.listed_states())
-    for (Points t = 0; t <= (*numbers)[1]; t += (*numbers)[0]) at.push_back(turn.at(t, state));
-}
-
 void add_positions(Report& report, const TurnModel& model, const std::vector<TurnValue>& at) {
   if (at.empty()) return;
-  Table table{"at",
-              "With points at stake and dice to roll",
-              {{"points", "at stake", style::points},
-               {"dice", "dice", model.alike() ? style::integer : style::die_numbers},
-               {"roll_value", "roll", style::decimal(2)},
-               {"bank_value", "bank", style::or_absent(style::decimal(2), "not allowed")},
-               {"", "better"}}};
+  Table& table = report.table(Table("at", "With points at stake and dice to roll",
+                                    {{"points", "at stake", style::points},
+                                     {"dice", "dice", model.alike() ? style::integer : style::die_numbers},
+                                     {"roll_value", "roll", style::decimal(2)},
+                                     {"bank_value", "bank", style::or_absent(style::decimal(2), "not allowed")},
+                                     {"", "better"}}));
   for (const TurnValue& v : at) {
     const bool bank = v.bank_value && at_least_as_good(*v.bank_value, v.roll_value);
     table.add({v.points, hand_shown(model, v.roll_state), v.roll_value, v.bank_value, bank ? "bank" : "roll"});
   }
-  report.table(std::move(table));
   report.csv_table = "at";
 }
 
 void add_thresholds(Report& report, const TurnModel& model, const TurnSolution& turn, const TurnSolution* opening) {
-  Table table{"",
-              "When to bank",
-              {{"n", "dice left", style::integer},
-               {"farkle_probability", "farkle", style::or_absent(style::percent(2), "depends")},
-               {"bank_at", "", style::points, audience::machines},
-               {"", "bank at", style::points}},
-              {},
-              Table::Shape::arrays};
+  Table& table = report.table(Table("", "When to bank",
+                                    {{"n", "dice left", style::integer},
+                                     {"farkle_probability", "farkle", style::or_absent(style::percent(2), "depends")},
+                                     {"bank_at"},
+                                     {"", "bank at", style::points}},
+                                    Table::Shape::arrays));
   if (opening) {
-    table.columns.push_back({"opening_bank_at", "", style::points, audience::machines});
+    table.columns.push_back({"opening_bank_at"});
     table.columns.push_back({"", "bank at, to open", style::points});
   }
   const auto farkle = [&](int s) { return model.state(s).farkle_probability; };
@@ -78,18 +45,15 @@ void add_thresholds(Report& report, const TurnModel& model, const TurnSolution& 
         row.emplace_back(bank_at_in_words(model, solution->bank_rules, n));
       }
   }
-  report.table(std::move(table));
 
   if (!model.alike()) {
     report.sentence(loaded_note);
-    Table states{"states",
-                 "When to bank, by the dice left",
-                 {{"dice", "dice left", style::die_numbers},
-                  {"farkle_probability", "farkle", style::percent(2)},
-                  {"bank_at", "bank at", bank_at_style}}};
+    Table& states = report.table(Table("states", "When to bank, by the dice left",
+                                       {{"dice", "dice left", style::die_numbers},
+                                        {"farkle_probability", "farkle", style::percent(2)},
+                                        {"bank_at", "bank at", bank_at_style}}));
     for (int s : model.listed_states())
       states.add({dice_of_state(model.kinds(), s), farkle(s), turn.bank_rules[s].bank_at});
-    report.table(std::move(states));
   }
   add_gaps(report, "bank_intervals", model, turn.bank_rules);
   if (opening) add_gaps(report, "opening_bank_intervals", model, opening->bank_rules, ", to open,");
@@ -97,11 +61,11 @@ void add_thresholds(Report& report, const TurnModel& model, const TurnSolution& 
 
 // People see the chance of at least some round numbers; machines see that of every score.
 void add_distribution(Report& report, const TurnSolution& turn) {
-  Table all{"distribution", "", {{"points", "", style::points}, {"probability", "", style::percent(2)}}};
+  Table& all = report.table(Table("distribution", {{"points"}, {"probability"}}));
   for (const auto& [points, probability] : turn.distribution) all.add({points, probability});
-  report.table(std::move(all), audience::machines);
 
-  Table chances{"", "What such a turn scores", {{"", "at least", style::points}, {"", "chance", style::percent(2)}}};
+  Table& chances = report.table(
+      Table("", "What such a turn scores", {{"", "at least", style::points}, {"", "chance", style::percent(2)}}));
   for (Points least :
        {1, 300, 500, 1000, 1500, 2000, 3000, 5000, 10'000, 100'000, 1'000'000, 10'000'000, 100'000'000}) {
     double chance = 0;
@@ -109,7 +73,6 @@ void add_distribution(Report& report, const TurnSolution& turn) {
       if (points >= least) chance += probability;
     if (chance >= 0.00005) chances.add({least == 1 ? Value("any points") : Value(least), chance});
   }
-  report.table(std::move(chances), audience::people);
 }
 
 void add_long_run(Report& report, const Rules& rules, const TurnModel& model, Work& work) {
@@ -118,7 +81,7 @@ void add_long_run(Report& report, const Rules& rules, const TurnModel& model, Wo
   if (!rules.farkle.lowers_banks() || rules.farkle.reset) return;
   const LongRun run = solve_long_run(rules, model, &work);
   auto by_streak = Json::array();
-  Table table{"", "In the long run, with the penalty: bank at", {{"", "farkles in a row", style::integer}}};
+  Table table("", "In the long run, with the penalty: bank at", {{"", "farkles in a row", style::integer}});
   for (int n = 1; n <= model.dice_count(); ++n) table.columns.push_back({"", counted(n, "die", "dice"), style::points});
   for (std::size_t streak = 0; streak < run.turns.size(); ++streak) {
     auto& row = table.add({streak});
@@ -130,7 +93,7 @@ void add_long_run(Report& report, const Rules& rules, const TurnModel& model, Wo
                            {"bank_at", std::move(by_streak)},
                            {"convergence", to_json(run.convergence)}});
   report.fact("", "points per turn in the long run, penalties taken off", run.points_per_turn, style::decimal(2));
-  if (rules.farkle.has_penalty()) report.table(std::move(table), audience::people);
+  if (rules.farkle.has_penalty()) report.table(std::move(table));
   if (!run.convergence.converged) report.exit_code = 4;
 }
 
@@ -181,7 +144,7 @@ void plot_turn_scores(Report& report, const TurnSolution& turn, const std::strin
                        {bins.begin(), bins.end()}, bin));
 }
 
-Report run(const Context& context, const SolveTurnOptions& options) {
+Report run_turn(const Context& context) {
   const Rules rules = context.load().rules;
   const TurnModel model(rules, Scorer(rules));
   Progress progress(context, "");
@@ -197,10 +160,7 @@ Report run(const Context& context, const SolveTurnOptions& options) {
     report.fact("opening_points", "expected points, not yet on the board" + before, opening->expected_points,
                 style::decimal(2));
   add_thresholds(report, model, turn, opening ? &*opening : nullptr);
-  std::vector<TurnValue> at;
-  for (const std::string& text : options.at) at.push_back(value_at(model, turn, text));
-  if (!options.grid.empty()) add_grid(at, model, turn, options.grid);
-  add_positions(report, model, at);
+  add_positions(report, model, turn_values(model, turn, context.given));
   add_distribution(report, turn);
   add_long_run(report, rules, model, progress);
   if (rules.carry.mode != CarryMode::none)
@@ -216,16 +176,14 @@ Report run(const Context& context, const SolveTurnOptions& options) {
 }  // namespace
 
 Command solve_turn_command() {
-  const auto options = std::make_shared<SolveTurnOptions>();
   return {.name = "solve turn",
           .summary = "the best single turn: expected points and when to bank",
           .about = "With a penalty for farkles in a row, also the most points a turn in the long run.",
           .flags = {{"--at", "T,N", "what rolling N dice and banking are worth with T points at stake; repeatable",
-                     &options->at},
-                    {"--grid", "STEP,MOST", "the same for 0, STEP, 2 STEP, ... up to MOST points, with any dice left",
-                     &options->grid}},
+                     takes::many},
+                    {"--grid", "STEP,MOST", "the same for 0, STEP, 2 STEP, ... up to MOST points, with any dice left"}},
           .examples = {"solve turn --at 300,3 --at 1000,2"},
-          .run = [options](const Context& context) { return run(context, *options); }};
+          .run = run_turn};
 }
 
 }  // namespace farkle
