@@ -21,7 +21,7 @@ DiceNames named_dice(const std::string& flag, const std::string& text);
 std::string dice_text(const DiceNames&);
 // Throws UserError for a name that the rules do not have. words: what the flag takes besides names.
 void check_names(const Rules&, const std::string& flag, const DiceNames&, const std::vector<std::string>& words = {});
-// The dice of a player, all that are rolled or one that all of them are like. Throws UserError for any other text.
+// The dice of a player: all that are rolled, one that all of them are like, or none. Throws UserError for others.
 DiceNames named_set(const Rules&, const std::string& flag, const std::string& text);
 
 // The same rules with these dice, all of them in dice.named.

@@ -26,7 +26,7 @@ double BestTurn::worth(const ActionValues& values) const {
   return sum / seen;
 }
 
-BestTurn best_turn(const TurnModel& model, const ActionValues& worth) {
+BestTurn best_turn(const TurnModel& model, const ActionValues& worth, Points enough) {
   BestTurn walk;
   std::map<std::pair<Points, int>, double> banked;
   const std::size_t states = model.full() + 1;
@@ -42,8 +42,10 @@ BestTurn best_turn(const TurnModel& model, const ActionValues& worth) {
         const Choice* chosen = nullptr;
         BestAction best;
         for (const Choice& choice : roll.choices) {
-          const BestAction end =
-              best_action(worth, model.kinds(), at->first + choice.steps * model.step(), choice.afterstate);
+          const Points points = at->first + choice.steps * model.step();
+          BestAction end = best_action(worth, model.kinds(), points, choice.afterstate);
+          if (const auto bank = worth.bank(points, choice.afterstate); bank && points >= enough)
+            end = {Action::bank, *bank};
           if (!chosen || end.value > best.value) chosen = &choice, best = end;
         }
         const Points t = at->first + chosen->steps * model.step();

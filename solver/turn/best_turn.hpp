@@ -2,6 +2,7 @@
 // person would not think of.
 #pragma once
 
+#include <limits>
 #include <map>
 #include <vector>
 
@@ -25,8 +26,8 @@ struct BestTurn {
 };
 
 // Plays for the best value. Among equal choices it takes the one with the most points, and it banks where that is as
-// good as rolling. It does not follow what is less likely than 1e-12.
-BestTurn best_turn(const TurnModel&, const ActionValues&);
+// good as rolling, or what may be banked reaches `enough`. It does not follow what is less likely than 1e-12.
+BestTurn best_turn(const TurnModel&, const ActionValues&, Points enough = std::numeric_limits<Points>::max());
 
 // A case where keeping the most points (of equals the fewest dice, of those the best) is not best.
 struct SurprisingKeep {

@@ -27,19 +27,6 @@ Points bank_of(const SeatStates& states, int percent) {
   return bank / states.bank_step() * states.bank_step();
 }
 
-// A turn played by these values, in which everything that reaches `enough` is banked if it may be.
-struct UpTo {
-  const ActionValues& values;
-  Points enough;
-  double farkle = values.farkle;
-  std::optional<double> bank(Points points, int afterstate) const { return values.bank(points, afterstate); }
-  double roll(Points points, int state) const {
-    const double value = values.roll(points, state);
-    return points < enough ? value : std::min(value, points - 1.0);
-  }
-  std::optional<double> pass(Points, int) const { return std::nullopt; }
-};
-
 // The direction in which a rule differs from the usual one.
 std::string arrow(const BankRule& rule, const BankRule& usual) {
   constexpr Points never = std::numeric_limits<Points>::max();
@@ -51,7 +38,7 @@ Row row_at(const ScoreAdvice& at, const ShownStanding& situation, int streak) {
   const SeatStates& states = at.solution.values.states();
   const Points me = bank_of(states, situation.mine), them = bank_of(states, situation.theirs);
   const TurnModel& model = at.solved.model;
-  const BestTurn turn = best_turn(model, action_values(UpTo{at.worth, states.winning() - me}));
+  const BestTurn turn = best_turn(model, at.worth, states.winning() - me);
   const PositionValues worth = values_in_chances(at.solved.duel_game(), at.solution, states.seat(me, streak),
                                                  states.seat(them), turn.most_points());
   std::string name = situation.name;

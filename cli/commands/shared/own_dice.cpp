@@ -34,8 +34,7 @@ OwnDice own_dice_of(const Given& given) { return {given.text(my_flag), given.tex
 std::shared_ptr<Solved> OwnDice::solved(const Context& context, bool use_cache) const {
   if (given()) {
     const Rules rules = context.in_silence().load().rules;
-    for (const auto& [flag, value] : {std::pair{my_flag, mine}, {their_flag, theirs}})
-      if (!value.empty()) named_set(rules, flag, value);
+    for (const auto& [flag, value] : {std::pair{my_flag, mine}, {their_flag, theirs}}) named_set(rules, flag, value);
   }
   const Rules my_rules = rules_with(context, my_flag, mine);
   if (!given()) return solved_for(run_of(context), my_rules, use_cache);

@@ -36,9 +36,8 @@ Report run_dice(const Context& context) {
   if (!context.given.has("--have"))
     throw UserError("--have is missing - name the dice that you own: --have lucky:2,odd:3,king");
   const Rules rules = context.load().rules;
-  const std::string their_dice = context.given.text("--against");
   const DiceNames have = named_dice("--have", context.given.text("--have")),
-                  against = their_dice.empty() ? DiceNames() : named_set(rules, "--against", their_dice);
+                  against = named_set(rules, "--against", context.given.text("--against"));
   check_names(rules, "--have", have);
   if (wins && games == 0) throw UserError("--wins: not with --games 0, which solves no game");
   Progress progress(context, "");
