@@ -9,8 +9,8 @@ namespace {
 
 // A count that is added must be in all_counts() too.
 static_assert(sizeof(PlayerTally) == 8 * (2 * max_players + (max_players + 1) + 3 * 5 + 5));
-constexpr std::size_t a_vector = (sizeof(std::vector<int>) + 7) / 8 * 8;  // with what is left free behind it
-static_assert(sizeof(Tally) == 3 * a_vector + 8 * (1 + 2 * Tally::share_bins + 5 + 1));
+constexpr std::size_t vectors(std::size_t n) { return (n * sizeof(std::vector<int>) + 7) / 8 * 8; }  // side by side
+static_assert(sizeof(Tally) == vectors(1) + vectors(2) + 8 * (1 + 2 * Tally::share_bins + 5 + 1));
 
 constexpr auto add_counts = [](const char*, auto& to, const auto& from) {
   if constexpr (requires { to.resize(0); })
