@@ -68,7 +68,8 @@ Json schema_of_type(const Json& type, const std::string& document, const std::st
     schema["items"] = list.at("items");
     return schema;
   }
-  if (const auto known = catalogue().types.find(name); known != catalogue().types.end()) return of(parsed(known->second));
+  if (const auto known = catalogue().types.find(name); known != catalogue().types.end())
+    return of(parsed(known->second));
   if (name == "any") return Json::object();
   return {{"type", name == "int" ? "integer" : name == "text" ? "string" : name == "flag" ? "boolean" : "number"}};
 }
