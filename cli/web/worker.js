@@ -11,6 +11,7 @@ const taken = (bytes) => new TextDecoder().decode(new Uint8Array(bytes.splice(0)
 
 // make: the function that emscripten wrote; post: takes the messages to the page.
 class Engine {
+  files = [];  // those in the program's folder before the last ask
   out = [];
   line = [];  // of stderr, not yet ended
   err = '';
@@ -26,8 +27,10 @@ class Engine {
       stdout: (byte) => this.out.push(byte),
       stderr: (byte) => this.said(byte),
     });
+    const { FS } = this.program;
     // The program takes stderr for a terminal, on which it draws its progress.
-    this.program.FS.streams[2].tty = { ops: {} };
+    FS.streams[2].tty = { ops: {} };
+    for (const [name, bytes] of this.files) FS.writeFile(name, bytes);
   }
 
   // On a terminal a line begins with \r and ends with an escape sequence while it may still change: that is progress.
@@ -42,16 +45,23 @@ class Engine {
     }
   }
 
-  async ask({ id, arguments: words, files = {} }) {
+  // An error that is not the program's own: its memory is not to be trusted after this. Another takes its place and is
+  // asked once more, because WebKit 2.50 was seen to break down in one of a hundred asks, here and there.
+  async ask({ id, arguments: words, files = {} }, again = true) {
     this.id = id;
     let code;
     try {
       if (!this.program) await this.begin();
-      for (const [name, text] of Object.entries(files)) this.program.FS.writeFile(name, text);
+      const { FS } = this.program;
+      for (const [name, text] of Object.entries(files)) FS.writeFile(name, text);
+      const names = FS.readdir('.').filter((name) => FS.isFile(FS.stat(name).mode));
+      this.files = names.map((name) => [name, FS.readFile(name)]);
       code = this.program.callMain(words);
-    } catch (error) {  // not the program's own: its memory is not to be trusted after this
+    } catch (error) {
       this.program = null;
-      taken(this.line);
+      for (const part of [this.line, this.out]) taken(part);
+      this.err = '';
+      if (again) return this.ask({ id, arguments: words, files }, false);
       this.err = `farkle: the program broke down: ${error.message || error}\n`;
       code = 3;
     }
