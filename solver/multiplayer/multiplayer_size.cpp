@@ -1,7 +1,6 @@
 #include "solver/multiplayer/multiplayer_solver.hpp"
 
 #include <array>
-#include <cmath>
 #include <string>
 
 #include "solver/game/error.hpp"
@@ -30,22 +29,17 @@ double seconds_a_level(const TurnKernel& kernel, int carried) { return 2.3e-9 * 
 
 void check_multiplayer_rules(const Rules& rules, int players) {
   refuse(rules, "solve table", key::new_ones);
-  const auto refuse = [&](const std::string& key, const std::string& instead, double values_a_position) {
-    const double gib = MultiplayerValues::size(rules, players).bytes() * values_a_position / (1 << 30);
-    throw CannotDo("solve table: " + key + " is not solved for " + std::to_string(players) +
-                   " players; the chances alone would take " + std::to_string(static_cast<long long>(std::ceil(gib))) +
-                   " GiB - with " + instead + " it is, or simulate, or solve the two-player game (solve duel)");
+  const auto refuse = [&](const std::string& key, const std::string& instead) {
+    throw CannotDo("solve table: " + key + " is not solved for " + std::to_string(players) + " players - with " +
+                   instead + " it is, or simulate, or solve the two-player game (solve duel)");
   };
-  const SeatStates states(rules);
-  const double offers = static_cast<double>(states.winning() / states.bank_step()) / 2 * (rules.dice.count - 1);
-  const bool passes = rules.carry.mode == CarryMode::pass;
-  if (passes || (rules.carry.mode == CarryMode::inherit && rules.game.end == End::last_turn && players > 2))
-    refuse(passes ? "carry.mode" : "carry.mode with game.end = \"last-turn\"", "carry.mode=none", 1 + offers);
+  const bool passes = rules.carry.mode == CarryMode::pass, inherits = rules.carry.mode == CarryMode::inherit;
+  if (passes || (inherits && rules.game.end == End::last_turn && players > 2))
+    refuse(passes ? "carry.mode" : "carry.mode with game.end = \"last-turn\"", "carry.mode=none");
   if (bank_step(rules) != score_step(rules))
-    refuse("farkle.penalty or farkle.floor that is no multiple of " + std::to_string(score_step(rules)) + ",",
-           "multiples", 1);
+    refuse("farkle.penalty or farkle.floor that is no multiple of " + std::to_string(score_step(rules)), "multiples");
   if (rules.game.end == End::not_last && players > 3)
-    refuse("game.end = \"not-last\"", "3 players or game.end=last-turn", 1);
+    refuse("game.end = \"not-last\"", inherits ? "3 players" : "3 players or game.end=last-turn");
 }
 
 MultiplayerSize multiplayer_size(const Rules& rules, const TurnModel& model, int players,
