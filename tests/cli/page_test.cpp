@@ -93,6 +93,9 @@ TEST_CASE("the page says what it cannot show", "[page]") {
   CHECK_THAT(unsolved.out,
              Catch::Contains("Not here: solve duel: game.rounds together with carry.mode is not solved") &&
                  Catch::Contains("What a turn scores"));
+  const auto three = run_farkle("report classic --set 'game.players=[3,5]'" + small);
+  CHECK(three.exit_code == 0);
+  CHECK_THAT(three.out, Catch::Contains("Not here: players") && Catch::Contains("What a turn scores"));
   const auto left = run_farkle("report carry-over" + small);
   INFO(left.err);
   CHECK(left.exit_code == 0);

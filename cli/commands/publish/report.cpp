@@ -30,8 +30,8 @@ std::string headed(const std::string& level, const std::string& text) {
   return "<" + level + ">" + escaped_html(text) + "</" + level + ">\n";
 }
 
-// Everything that people see of that answer. If these rules have none, the page says so in its place, unless it is
-// needed.
+// Everything that people see of that answer. If these rules have none (they may be for more than two players), the page
+// says so in its place, unless it is needed.
 std::string section(const Context& context, const std::string& level, const std::string& heading, const Words& words,
                     bool needed = false) {
   std::string out = "<section>\n" + headed(level, heading);
@@ -41,7 +41,7 @@ std::string section(const Context& context, const std::string& level, const std:
            "</code> (farkle " FARKLE_VERSION;
     if (answer.rules) out += "; rules " + escaped_html(answer.rules->id) + " " + answer.rules->fingerprint;
     out += "; seed " + std::to_string(context.seed) + ")</p>\n";
-  } catch (const CannotDo& error) {
+  } catch (const std::runtime_error& error) {
     if (context.stop || needed) throw;
     out += "<p class=\"soft\">Not here: " + escaped_html(error.what()) + ".</p>\n";
   }
