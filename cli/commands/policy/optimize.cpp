@@ -36,7 +36,6 @@ Table history_of(const std::vector<PolicyShape>& asked, const std::vector<Thresh
 Report race_policies(const Context& context, const std::shared_ptr<Solved>& solved) {
   const Given& given = context.given;
   const Rules& rules = solved->rules;
-  check_players(rules, players_in(given));
   const auto others = others_of(given, solved);
   Progress progress(context, "racing", "games");
   std::int64_t games = 0;
@@ -152,6 +151,7 @@ Goal goal_of(const std::string& name, std::vector<std::string> against, const st
   } else if (name == "turns") {
     goal = {turns_objective(solved), "solo", "expected turns", style::decimal(4)};
   } else if (name == "win") {
+    check_players(solved->rules, 2);
     if (against.empty()) against = {"optimal"};
     std::vector<std::shared_ptr<const Policy>> field;
     for (const std::string& text : against) field.push_back(make_policy(text, solved, 2));
@@ -176,6 +176,7 @@ std::shared_ptr<const Policy> others_of(const Given& given, const std::shared_pt
   if (objective_in(given) != "win") throw UserError("--objective", objective_in(given), "win, if policies are played");
   const std::vector<std::string>& against = given.all("--against");
   if (against.size() > 1) throw UserError("--against", against[1], "one policy, which all others play");
+  check_players(solved->rules, players_in(given));
   return make_policy(given.text("--against", "turn"), solved, players_in(given));
 }
 

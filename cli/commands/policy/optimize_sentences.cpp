@@ -71,7 +71,6 @@ Report find_sentences(const Context& context, const std::shared_ptr<Solved>& sol
                       const std::shared_ptr<Progress>& progress) {
   const Given& given = context.given;
   const Rules& rules = solved->rules;
-  check_players(rules, players_in(given));
   std::vector<std::string> against = given.all("--against");
   const std::vector<std::string>& also = given.all("--also");
   const bool several = !also.empty(), itself = against == std::vector<std::string>{"itself"};

@@ -154,11 +154,11 @@ void add_simple(Report& report, const Context& context, const std::shared_ptr<So
 
 Report run_card(const Context& context) {
   const std::optional<std::int64_t> simple = context.given.number("--simple");
-  const bool turn_only = context.given.has("--turn-only");
   const auto progress = std::make_shared<Progress>(context, "");
   const auto solved = solved_for(run_of(context, progress), context.load().rules);
   const Rules& rules = solved->rules;
   const TurnModel& model = solved->model;
+  const bool several = rules.game.min_players > 2, turn_only = context.given.has("--turn-only") || several;
   std::shared_ptr<const Policy> policy;
   const std::vector<Sentence>* spoken = nullptr;
   if (const std::string named = context.given.text("--policy"); !named.empty()) {
@@ -202,6 +202,7 @@ Report run_card(const Context& context) {
   else if (rules.farkle.has_penalty() && !turn_only)
     report.sentence("The tables below that depend on the score count the penalty.");
   add_keeps(report, model, keeps);
+  if (several) report.sentence("What changes with the score is known for two players, and these rules are for more.");
   if (turn_only) return report;
 
   if (rules.game.rounds > 0)
