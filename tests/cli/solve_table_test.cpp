@@ -105,7 +105,9 @@ TEST_CASE("sizes are said before any work", "[cli][table]") {
   CHECK_THAT(refused.err, Contains("3 players need") && Contains("MiB, more than 100 MiB") && Contains("--max-memory"));
   const auto offers = run_farkle("solve table --players 3 --rules official+pass --estimate");
   CHECK(offers.exit_code == 3);
-  CHECK_THAT(offers.err, Contains("carry.mode is not solved for 3 players") && Contains("GiB"));
+  CHECK_THAT(offers.err, Contains("carry.mode is not solved for 3 players - with carry.mode=none it is"));
+  const auto passed_on = run_farkle("solve table --players 4 --rules carry-over");
+  CHECK_THAT(passed_on.err, Contains("\"not-last\" is not solved for 4 players - with 3 players it is"));
   CHECK_THAT(run_farkle("solve table --rules classic").err, Contains("--players is missing"));
   CHECK_THAT(run_farkle("solve table --players 3 --at 0,0,25").err, Contains("--at 0,0,25: '25'"));
 }
