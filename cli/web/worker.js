@@ -46,7 +46,7 @@ class Engine {
   }
 
   // An error that is not the program's own: its memory is not to be trusted after this. Another takes its place and is
-  // asked once more, because WebKit 2.50 was seen to break down in one of a hundred asks, here and there.
+  // asked once more, because WebKit 2.50 was seen to break down in up to one of a hundred asks.
   async ask({ id, arguments: words, files = {} }, again = true) {
     this.id = id;
     let code;

@@ -1,5 +1,4 @@
-// farkle report: the answers about some rule sets in a row, as one page of HTML. Each answer names the command that
-// asks for it.
+// farkle report: the answers about some rule sets in a row, as one page of HTML. Each names the command that gives it.
 #include <algorithm>
 #include <filesystem>
 
