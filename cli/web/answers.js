@@ -41,7 +41,7 @@ on_rules(() => {
   alone.then(show_glance, (error) => show(by_id('glance'), problem(error.message)));
 });
 function show_glance({ turn }) {
-  const goal = rules.document.game.target;
+  const goal = goal_of(rules.document);
   const banks = bank_at_first(turn).map((points) => make('b', {}, bank_at_words(points, goal)));
   show(
     by_id('glance'),
@@ -78,13 +78,18 @@ async function show_answers() {
     show(by_id('keep-table'), keep_table(keeps));
     show_two(fresh, starts);
     const race = await solo();
-    const target = with_thousands(rules.document.game.target);
-    if (fresh() && race) show(turns, ...fact(race.expected_turns.toFixed(1), `turns to ${target}`).childNodes);
+    if (fresh() && race) show(turns, ...race_fact(race).childNodes);
   } catch (error) {
     if (fresh()) show(by_id('headline'), problem(error.message));
   }
 }
 const fact = (value, words) => make('div', { class: 'fact' }, make('strong', {}, value), make('span', {}, words));
+
+function race_fact({ expected_turns, expected_points }) {
+  const { rounds, target } = rules.document.game;
+  if (rounds > 0) return fact(with_thousands(expected_points), `points in ${counted(rounds, 'turn', 'turns')}`);
+  return fact(expected_turns.toFixed(1), `turns to ${with_thousands(target)}`);
+}
 
 function show_three_rules() {
   const [wins, ...texts] = (rules.text === null && three_rules[rules.base]) || [];
@@ -105,7 +110,7 @@ const part_bar = (part) =>
   );
 
 function bank_table(turn) {
-  const goal = rules.document.game.target;
+  const goal = goal_of(rules.document);
   const bank = (points) => make('strong', {}, bank_at_words(points, goal));
   const columns = ['Dice left', 'Bank', 'A roll farkles'];
   const by_dice = (s) => [s.dice.join(' + '), bank(s.bank_at), part_bar(s.farkle_probability)];
@@ -139,6 +144,7 @@ function keep_table(card) {
 // Two players, when the game is solved.
 async function show_two(fresh, starts) {
   const place = by_id('two');
+  if (!for_two()) return show(place, not_for_two());
   show(place, paragraph('The chance to win comes when the game is solved.', 'soft'));
   if (!(await solve())) return fresh() && show(place, unsolved());
   try {
@@ -146,21 +152,21 @@ async function show_two(fresh, starts) {
     const card = await ask('card').catch(() => null); // none where dice differ
     const { duel } = solution_of();
     if (!fresh() || !duel) return undefined;
-    const { on_board, points } = duel.fair_start;
-    const fair = on_board && points === 0 ? 'on the board' : `with ${with_thousands(points)} points`;
+    const { on_board, points } = duel.fair_start; // of the second player; below 0, of the first
+    const fair = on_board && points === 0 ? 'on the board' : `with ${with_thousands(Math.abs(points))} points`;
     show(starts, ...fact(percent(duel.first_player_wins, 2), 'for who begins').childNodes);
     const map = make('div', { class: 'screen-only' });
     show(
       place,
       paragraph(
-        `The player who begins wins ${percent(duel.first_player_wins, 2)} of games. Fair start: the second player begins ` +
+        `The player who begins wins ${percent(duel.first_player_wins, 2)} of games. Fair start: the ${points < 0 ? 'first' : 'second'} player begins ` +
           `${fair}, and it is ${percent(duel.fair_start.first_player_wins, 2)}.`,
       ),
-      card ? make('div', { class: 'flow' }, make('div', {}, by_score(card)), make('div', {}, catching_up(card))) : null,
+      card?.bank_at ? make('div', { class: 'flow' }, make('div', {}, by_score(card)), make('div', {}, catching_up(card))) : null,
       map,
     );
     announce(`Two players: who begins wins ${percent(duel.first_player_wins, 1)}`);
-    const banks = Array.from({ length: 10 }, (_, n) => (n * rules.document.game.target) / 10);
+    const banks = Array.from({ length: 10 }, (_, n) => (n * goal_of(rules.document)) / 10);
     const at = banks.flatMap((theirs) => banks.flatMap((mine) => ['--at', `${mine},${theirs}`]));
     const whole = banks.every((bank) => bank % 50 === 0) ? await ask('solve', 'duel', ...at).catch(() => null) : null;
     if (fresh() && whole) show(map, win_map(banks, whole.at));
@@ -185,7 +191,7 @@ function bank_or_win(position, n, goal) {
   return bank_at_words(points, goal) + (gaps ? '*' : '');
 }
 function by_score(card) {
-  const goal = rules.document.game.target;
+  const goal = goal_of(rules.document);
   const rows = card.positions.map((p) => [
     [p.situation, make('small', {}, `${with_thousands(p.bank)} to ${with_thousands(p.opponent)}`)],
     percent(p.win, 0),
@@ -210,7 +216,7 @@ async function show_beside() {
     if (!id) return show(place);
     const other = await quick.ask(['rules', 'show', id]);
     const sides = await Promise.all([one_player(['--rules', id], {}), alone]);
-    const goals = [other.document, rules.document].map(({ game }) => game.target);
+    const goals = [other.document, rules.document].map(goal_of);
     const row = (name, from) => [name, ...sides.map(from)];
     return show(
       place,

@@ -57,22 +57,27 @@ function duration(seconds) {
   return seconds < 5400 ? `about ${Math.round(seconds / 60)} minutes` : `about ${Math.round(seconds / 3600)} hours`;
 }
 
-// Where the pips of a face are, of nine places in three rows.
+// Where the pips of a face are, of nine places in three rows. A joker has a letter.
 const pips = { 1: '4', 2: '08', 3: '048', 4: '0268', 5: '02468', 6: '023568' };
+const joker = 7; // as the program counts faces
 function die(face) {
   return draw(
     'svg',
     { viewBox: '0 0 40 40', class: 'die', 'aria-hidden': 'true' },
     draw('rect', { x: 1.5, y: 1.5, width: 37, height: 37, rx: 8 }),
-    [...pips[face]].map((at) => draw('circle', { cx: 10.5 + 9.5 * (at % 3), cy: 10.5 + 9.5 * Math.floor(at / 3), r: 3.6 })),
+    face === joker
+      ? draw('text', { x: 20, y: 29, 'text-anchor': 'middle' }, 'J')
+      : [...pips[face]].map((at) => draw('circle', { cx: 10.5 + 9.5 * (at % 3), cy: 10.5 + 9.5 * Math.floor(at / 3), r: 3.6 })),
   );
 }
 // Dice in a row, which a screen reader reads as numbers.
-const dice = (faces) => make('span', { class: 'dice', role: 'img', 'aria-label': faces.join(' ') }, faces.map(die));
+const face_word = (face) => (face === joker ? 'joker' : String(face));
+const dice = (faces) =>
+  make('span', { class: 'dice', role: 'img', 'aria-label': faces.map(face_word).join(' ') }, faces.map(die));
 // The program's words for a play, with its faces as dice: "Keep 1 5 and roll 4 dice".
 function with_dice(words) {
-  const [, before, faces, after] = words.match(/^(Keep )((?:[1-6] )*[1-6])( .*)?$/) ?? [null, words];
-  return faces ? [before, dice([...faces.replace(/ /g, '')]), after ?? ''] : before;
+  const [, before, faces, after] = words.match(/^(Keep )((?:[1-6J] )*[1-6J])( .*)?$/) ?? [null, words];
+  return faces ? [before, dice([...faces.replace(/ /g, '')].map((face) => (face === 'J' ? joker : Number(face)))), after ?? ''] : before;
 }
 
 // columns: names; rows: lists of texts or nodes, or lists of these.

@@ -37,7 +37,8 @@ function set_up_play(why = '') {
   playing.game = null;
   const asked = recall('opponents', { policies: ['turn'], seat: '1', hints: true });
   const known = (asked.policies ?? []).filter((policy) => opponents.some(([other]) => other === policy));
-  const policies = known.length > 0 ? known : ['turn'];
+  const [least, most] = rules.document.game.players.map((players) => players - 1);
+  const policies = [...known, ...Array(Math.max(1, least)).fill('turn')].slice(0, Math.min(most, Math.max(known.length, least, 1)));
   const change = (more) => {
     remember('opponents', { policies, seat: seat.value, hints: hints.checked, ...more });
     set_up_play();
@@ -52,7 +53,6 @@ function set_up_play(why = '') {
       choice(opponents, policy, (value) => change({ policies: policies.with(at, value) }), { 'data-at': `opponent ${at}` }),
     ),
   );
-  const most = rules.document.game.players[1] - 1;
   const more = () => change({ policies: [...policies, 'turn'] });
   const less = () => change({ policies: policies.slice(0, -1) });
   redraw(
@@ -62,7 +62,7 @@ function set_up_play(why = '') {
     make('div', { class: 'form-row' }, fields, labelled('Order', seat)),
     actions(
       policies.length < most ? button('One player more', more, { 'data-at': 'more' }) : null,
-      policies.length > 1 ? button('One player less', less, { 'data-at': 'less' }) : null,
+      policies.length > Math.max(1, least) ? button('One player less', less, { 'data-at': 'less' }) : null,
     ),
     policies.length === 1 ? dice_fields(() => set_up_play()) : null,
     make('label', { class: 'check' }, hints, 'Say after each move what it cost'),
@@ -116,13 +116,14 @@ function show_play() {
   const { game, said } = playing;
   if (!game?.now) return;
   const { now } = game;
+  const { rounds, target } = rules.document.game;
   remember('play', { ...playing.asked, rules: rules.fingerprint, moves: game.moves });
   const over = now.waits_for === 'over';
   const ask = over ? play_over : now.waits_for === 'start' ? play_offer : play_dice;
   redraw(
     play_place(),
     score_cards(game),
-    paragraph(`A game to ${with_thousands(rules.document.game.target)} points.`, 'soft'),
+    paragraph(rounds > 0 ? `A game of ${counted(rounds, 'turn', 'turns')} each.` : `A game to ${with_thousands(target)} points.`, 'soft'),
     said && !over ? make('p', { class: 'advice', id: 'cost' }, said) : null,
     ask(game, now),
     story(game, 2 * game.names.length),
@@ -147,7 +148,7 @@ function play_dice(game, now) {
     button(die(face), () => toggle(at), {
       class: `die-button ${at === 0 ? 'first' : ''}`,
       'aria-pressed': String(chosen.has(at)),
-      'aria-label': String(face),
+      'aria-label': face_word(face),
       'data-at': `die ${at}`,
     });
   const kept = keep && `${with_thousands(keep.points)} points, ${with_thousands(stake)} at stake, ${keep.left}. ${keep.warning}`;

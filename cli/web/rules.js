@@ -6,6 +6,9 @@ const rules = { base: 'official', text: null, name: '', document: {} };
 const rules_listeners = [];
 const on_rules = (listener) => rules_listeners.push(listener);
 
+// What points end the game with: none in a game of rounds.
+const goal_of = ({ game }) => (game.rounds > 0 ? Infinity : game.target);
+
 const rules_name = ({ base, text } = rules) => (text === null ? base : house_file);
 const rules_words = () => ['--rules', rules_name()];
 const rules_files = ({ text } = rules) => (text === null ? {} : { [house_file]: text });

@@ -47,8 +47,11 @@ function stop_all() {
 }
 on_rules(() => solutions.clear());
 
+const for_two = () => rules.document.game.players[0] <= 2;
+const not_for_two = () => paragraph('These rules are not for two players.', 'soft');
 const browser_slower = 4; // than the processor that the program estimates for
 async function duel_seconds(dice) {
+  if (rules.document.game.rounds > 0) return 0; // they are few
   const words = ['solve', 'duel', '--estimate', ...dice_words(dice), ...rules_words()];
   const { run } = await quick.ask(words, rules_files());
   return run.estimated_s * browser_slower;

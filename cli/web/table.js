@@ -186,7 +186,7 @@ function ranked_plays(game, now) {
     make('div', { class: 'tray small' }, dice(now.roll)),
     now.advice ? paragraph(now.advice, 'advice') : null,
     paragraph(unit_words(game), 'soft unit'),
-    game.by_win ? null : unsolved(game.dice),
+    game.by_win || game.names.length > 2 ? null : unsolved(game.dice),
     play_list(game, now.options ?? all, (o) => table_move(play_move(game.keep_of(o.keep, o.which), o.then))),
   ];
 }
@@ -213,7 +213,8 @@ async function come_to_table() {
   const kept = recall('table', null, {});
   const [least, most] = rules.document.game.players;
   const fits = (names) => names.length >= least && names.length <= most;
-  if (!fits(at_table.names)) at_table.names = ['You', 'Opponent'];
+  const players = Array.from({ length: least }, (_, at) => `Player ${at + 1}`);
+  if (!fits(at_table.names)) at_table.names = ['You', 'Opponent', ...players.slice(2)];
   try {
     if (kept === null) return await open_table();
     const same_rules = (kept.rules ?? rules.fingerprint) === rules.fingerprint;

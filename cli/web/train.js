@@ -22,6 +22,7 @@ const progress_kept = () => recall('training', { level: 0, run: 0, right: 0, tri
 
 function open_train() {
   if (training.now) return show_training();
+  if (!for_two()) return show(train_place(), not_for_two());
   const kind = choice(kinds, training.kind, (value) => (training.kind = value), { id: 'train-kind' });
   return show(
     train_place(),
@@ -42,7 +43,7 @@ function habit(options) {
   return { loss: used.loss, kind };
 }
 
-const of_these_rules = (missed) => missed.filter((m) => m.rules === rules.fingerprint);
+const of_these_rules = (missed) => missed.filter(({ rules: of, seed }) => of === rules.fingerprint && seed > 0);
 async function next_position() {
   const place = train_place();
   show(place, paragraph('Looking for a position …', 'soft'));
@@ -63,20 +64,18 @@ async function find_position() {
   const { level, missed } = progress_kept();
   const again = of_these_rules(missed);
   if (again.length > 0 && Math.random() < comes_back) {
-    const { banks, moves, kind } = again[Math.floor(Math.random() * again.length)];
-    return { ...(await asked_after(game_to_train(banks), moves)), kind_now: kind, again: true };
+    const { seed, moves, kind } = again[Math.floor(Math.random() * again.length)];
+    return { ...(await asked_after(game_to_train(seed), moves)), kind_now: kind, again: true };
   }
   const [least, most] = levels[level];
   const wanted = ({ loss, kind }) => loss >= least && loss < most && (training.kind === 'any' || kind === training.kind);
   let near = null; // the best so far of what has any cost
-  let { game, moves } = training.from ?? { game: game_to_train(null), moves: [] };
+  let { game, moves } = training.from ?? { game: game_to_train(), moves: [] };
   for (let steps = 0; steps < most_steps; ++steps) {
     const found = await asked_after(game, moves);
     const { now } = found;
     if (now.waits_for === 'over') {
-      [game, moves] = [game_to_train(null), []];
-    } else if (now.waits_for === 'roll') {
-      moves = [...moves, `r ${Array.from({ length: now.dice_to_roll }, () => 1 + Math.floor(Math.random() * 6)).join('')}`];
+      [game, moves] = [game_to_train(), []];
     } else if (now.waits_for === 'start') {
       moves = [...moves, now.options?.[0]?.then === 'offer' ? 'o' : 'f'];
     } else {
@@ -94,7 +93,8 @@ async function find_position() {
   if (near) return near;
   throw new Error('No such position came up under these rules.');
 }
-const game_to_train = (banks) => new Game(['you'], ['--dice', 'real', ...(banks ? ['--at', banks.join(',')] : [])], ['You', 'They']);
+const game_to_train = (seed = 1 + Math.floor(Math.random() * 1e9)) =>
+  Object.assign(new Game(['you'], ['--seed', String(seed)], ['You', 'They']), { seed });
 // Where this game stands, with the advice.
 async function asked_after(game, moves) {
   game.now = await deep.ask(game.words(), game.after([...moves, '?']));
@@ -106,8 +106,8 @@ function choose_in_training(option) {
   const kept = progress_kept();
   const right = is_nothing(option.loss, true);
   training.chosen = option;
-  const spot = { rules: rules.fingerprint, banks: null, moves: game.moves, kind: kind_now };
-  const others = kept.missed.filter(({ moves }) => moves.join() !== game.moves.join());
+  const spot = { rules: rules.fingerprint, seed: game.seed, moves: game.moves, kind: kind_now };
+  const others = kept.missed.filter(({ seed, moves }) => seed !== spot.seed || moves.join() !== spot.moves.join());
   const run = right ? Math.max(0, kept.run) + 1 : Math.min(0, kept.run) - 1;
   const up = run >= rises_after ? 1 : run <= -falls_after ? -1 : 0;
   const by_kind = { right: 0, tried: 0, ...kept.by_kind[kind_now] };
