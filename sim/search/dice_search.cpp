@@ -82,7 +82,7 @@ std::string dice_text(const DiceNames& names) {
 void check_names(const Rules& rules, const std::string& flag, const DiceNames& names,
                  const std::vector<std::string>& words) {
   std::vector<std::string> known;
-  for (const NamedDie& die : rules.dice.named) known.push_back(die.name);
+  for (const auto& [name, die] : rules.dice.named) known.push_back(name);
   if (known.empty() && words.empty())
     throw UserError(flag + ": no dice have names in these rules - add [die.NAME] with their weights");
   std::string allowed = join(words, " or ");
@@ -104,9 +104,7 @@ DiceNames named_set(const Rules& rules, const std::string& flag, const std::stri
 
 Rules with_dice(Rules rules, const DiceNames& dice) {
   rules.dice.set.clear();
-  for (const std::string& name : dice)
-    for (const NamedDie& die : rules.dice.named)
-      if (die.name == name) rules.dice.set.push_back(die.die);
+  for (const std::string& name : dice) rules.dice.set.push_back(rules.dice.named.at(name));
   return rules;
 }
 
@@ -142,7 +140,7 @@ std::vector<RankedSet> ranked(const Rules& rules, const std::vector<DiceOfSet>& 
 
 std::vector<DieGain> gains_of(const Rules& rules, const RankedSet& set, bool wins, Solved& opponent, Work* work) {
   Rules with_plain = rules;
-  with_plain.dice.named.push_back({"", {{1, 1, 1, 1, 1, 1}}});
+  with_plain.dice.named[""] = {{1, 1, 1, 1, 1, 1}};
   std::vector<DieGain> gains;
   for (std::size_t k = 0; k < set.dice.size(); ++k) {
     if (k > 0 && set.dice[k] == set.dice[k - 1]) continue;

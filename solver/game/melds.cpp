@@ -49,15 +49,15 @@ std::vector<Meld> all_melds(const ScoreRules& score) {
                                        : "score.growth",
         std::string(n, 'a'), points);
   }
-  for (const Straight& straight : score.straights)
-    add("score.straights", std::string("123456").substr(straight.first - 1, straight.last - straight.first + 1),
-        same_for_all(straight.points));
+  for (const auto& [faces, points] : score.straights)
+    add("score.straights", std::string("123456").substr(faces.first - 1, faces.second - faces.first + 1),
+        same_for_all(points));
   add("score.three_pairs", "aabbcc", same_for_all(score.three_pairs));
   if (score.pairs_may_repeat)
     for (const char* pairs : {"aaaabb", "aaaaaa"}) add("score.three_pairs", pairs, same_for_all(score.three_pairs));
   add("score.two_triplets", "aaabbb", same_for_all(score.two_triplets));
   add("score.four_and_pair", "aaaabb", same_for_all(score.four_and_pair));
-  for (const MeldPattern& meld : score.melds) add("score.melds", meld.dice, meld.points);
+  for (const auto& [dice, points] : score.melds) add("score.melds", dice, points);
   return melds;
 }
 
@@ -77,10 +77,6 @@ std::string name_in_rules(const Meld& meld) {
   std::stable_sort(sets.begin(), sets.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
   for (std::size_t i = 0; i < sets.size(); ++i) name.append(sets[i].size(), static_cast<char>('a' + i));
   return name;
-}
-
-bool is_named(const Meld& meld, const std::vector<std::string>& names) {
-  return !names.empty() && std::find(names.begin(), names.end(), name_in_rules(meld)) != names.end();
 }
 
 std::vector<Meld> melds_of(const Rules& rules) {

@@ -1,5 +1,5 @@
 // Everything that scores under a rule set, meld by meld: the one list for the scorer, for checks and for printed rules.
-// Triples, straights and the like are shorthands for patterns (MeldPattern).
+// Triples, straights and the like are shorthands for MeldPatterns.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace farkle {
 
 struct Meld {
   std::string_view key;  // of a rule file: "score.triples"; with score.growth, that for more than three of a kind
-  std::string pattern;   // MeldPattern::dice
+  std::string pattern;   // as in MeldPatterns
   int face = 0;          // of the letter a, if the points go by it
   Dice dice;
   Points points = 0;  // above 0
@@ -24,7 +24,6 @@ std::vector<Meld> all_melds(const ScoreRules&);
 // As bank.confirm names it: "three_pairs", "of_a_kind", "1-6", or "aaabb" for those of score.melds, the letter that
 // most dice have first.
 std::string name_in_rules(const Meld&);
-bool is_named(const Meld&, const std::vector<std::string>& names);
 // Those that the set has dice for.
 std::vector<Meld> melds_of(const Rules&);
 

@@ -97,13 +97,11 @@ std::optional<Die> read_die(const toml::node& node, Reading& reading) {
   return good && weights ? std::optional(die) : std::nullopt;
 }
 
-std::optional<Die> read_named_die(const toml::node& node, const std::vector<NamedDie>& named, Reading& reading) {
+std::optional<Die> read_named_die(const toml::node& node, const std::map<std::string, Die>& named, Reading& reading) {
   const std::string name = node.value<std::string>().value_or("");
+  if (const auto found = named.find(name); found != named.end()) return found->second;
   std::vector<std::string> names;
-  for (const NamedDie& die : named) {
-    if (die.name == name) return die.die;
-    names.push_back(die.name);
-  }
+  for (const auto& [known, die] : named) names.push_back(known);
   reading.wrong(node, reading.key + " names the die " + in_quotes(name),
                 names.empty() ? "no dice have names here: give six weights, or [die." + name + "]"
                               : "must be one of " + join(names) + did_you_mean(name, names));

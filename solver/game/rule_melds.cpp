@@ -94,30 +94,28 @@ std::optional<std::string> parse_name(const std::string& text) {
   return pattern ? std::optional(pattern->text(false)) : std::nullopt;
 }
 
-void read_names(const toml::node& node, Reading& reading, std::vector<std::string>& names) {
+void read_names(const toml::node& node, Reading& reading, std::set<std::string>& names) {
   const toml::array* list = node.as_array();
   if (!list) return reading.wrong(node, reading.key + " is " + shown(node), "must be a list like [\"three_pairs\"]");
   for (const toml::node& entry : *list) {
     const auto text = entry.value<std::string>();
     const auto name = text ? parse_name(*text) : std::nullopt;
     if (name)
-      reading.parts[*name] = entry.source().begin, names.push_back(*name);
+      reading.parts[*name] = entry.source().begin, names.insert(*name);
     else
       reading.wrong(entry, reading.key + " has " + shown(entry),
                     "must be one of " + join(shorthands) +
                         ", a straight like \"1-6\", or dice of score.melds like \"aaabb\"" +
                         did_you_mean(text.value_or(""), shorthands));
   }
-  std::sort(names.begin(), names.end());
-  names.erase(std::unique(names.begin(), names.end()), names.end());
 }
 
 }  // namespace
 
-void read_melds(const toml::node& node, Reading& reading, std::vector<MeldPattern>& melds) {
+void read_melds(const toml::node& node, Reading& reading, MeldPatterns& melds) {
   if (is_empty_table(node)) melds.clear();
   const std::string key = reading.key;
-  std::vector<MeldPattern> read;
+  MeldPatterns read;
   std::vector<Pattern> patterns;
   read_entries(node, reading, "points by dice, like { \"1 3 5\" = 100, \"aaabb\" = 1500 }",
                "must be 1 to 6 dice: faces from 1 to 6 like \"1 3 5\", and small letters from a to f for any other "
@@ -125,24 +123,20 @@ void read_melds(const toml::node& node, Reading& reading, std::vector<MeldPatter
                parse_pattern, [&](const Pattern& pattern, const toml::key& name, const toml::node& value) {
                  const auto points = read_meld_points(value, reading, pattern);
                  if (!points) return;
-                 MeldPattern meld{pattern.text(*points != same_for_all((*points)[0])), *points};
-                 reading.parts[meld.dice] = value.source().begin;
-                 if (std::any_of(read.begin(), read.end(), [&](const MeldPattern& m) { return m.dice == meld.dice; }))
-                   return reading.wrong(name.source().begin, in_quotes(name.str()) + " in " + key,
-                                        "must be there only once");
-                 read.push_back(std::move(meld));
+                 const std::string dice = pattern.text(*points != same_for_all((*points)[0]));
+                 reading.parts[dice] = value.source().begin;
+                 if (!read.emplace(dice, *points).second)
+                   reading.wrong(name.source().begin, in_quotes(name.str()) + " in " + key, "must be there only once");
                  patterns.push_back(pattern);
                });
-  std::erase_if(melds, [&](const MeldPattern& old) {
-    const Pattern pattern = *parse_pattern(old.dice);
-    return std::find(patterns.begin(), patterns.end(), pattern) != patterns.end();
+  std::erase_if(melds, [&](const auto& old) {
+    return std::find(patterns.begin(), patterns.end(), *parse_pattern(old.first)) != patterns.end();
   });
-  for (MeldPattern& meld : read)
-    if (meld.points != FacePoints{}) melds.push_back(std::move(meld));
-  std::sort(melds.begin(), melds.end(), [](const auto& a, const auto& b) { return a.dice < b.dice; });
+  melds.merge(read);
+  std::erase_if(melds, [](const auto& meld) { return meld.second == FacePoints{}; });
 }
 
-std::string write_melds(const std::vector<MeldPattern>& melds) {
+std::string write_melds(const MeldPatterns& melds) {
   std::vector<std::string> entries;
   for (const auto& [dice, points] : melds) {
     const Points one = points[0];

@@ -108,8 +108,8 @@ Text best_reading(const Rules& r) {
 Text on_their_own(const Rules& r) {
   const ScoreRules& s = r.score;
   const bool none = s.growth == Growth::none && s.of_a_kind == std::array<Points, 3>{} && r.dice.count > 3 &&
-                    std::none_of(s.melds.begin(), s.melds.end(), [](const MeldPattern& meld) {
-                      return meld.dice.size() > 3 && meld.dice.front() == meld.dice.back();
+                    std::none_of(s.melds.begin(), s.melds.end(), [](const auto& meld) {
+                      return meld.first.size() > 3 && meld.first.front() == meld.first.back();
                     });
   return none ? "There is no bonus for more than three of a kind: the other dice score only what they would without it."
               : "";

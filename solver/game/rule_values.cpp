@@ -119,42 +119,33 @@ void read_points_table(const toml::node& node, Reading& reading, int first, int 
       });
 }
 
-void read_straights(const toml::node& node, Reading& reading, std::vector<Straight>& straights) {
+void read_straights(const toml::node& node, Reading& reading, Straights& straights) {
   if (is_empty_table(node)) straights.clear();
   read_entries(node, reading, "points, like { \"1-6\" = 1500 }; 0 removes a straight",
                "must be two faces from low to high, like \"1-6\" or \"2-5\"", parse_straight,
                [&](const std::pair<int, int>& faces, const toml::key&, const toml::node& value) {
                  const auto points = read_whole(value, reading, 0, most_key_points);
-                 if (!points) return;
-                 const Straight straight{faces.first, faces.second, *points};
-                 std::erase_if(straights,
-                               [&](const Straight& s) { return s.first == straight.first && s.last == straight.last; });
-                 if (straight.points > 0) straights.push_back(straight);
+                 if (points) straights[faces] = *points;
                });
-  std::sort(straights.begin(), straights.end(), [](const Straight& a, const Straight& b) {
-    return std::pair(a.first, a.last) < std::pair(b.first, b.last);
-  });
+  std::erase_if(straights, [](const auto& straight) { return straight.second == 0; });
 }
 
-void read_wins(const toml::node& node, Reading& reading, std::vector<WinningDice>& wins) {
+void read_wins(const toml::node& node, Reading& reading, std::set<WinningDice>& wins) {
   const toml::array* list = node.as_array();
   if (!list) return reading.wrong(node, reading.key + " is " + shown(node), "must be a list like [\"6x1\", \"1-6\"]");
-  std::vector<WinningDice> read;
+  std::set<WinningDice> read;
   bool good = true;
   for (const toml::node& entry : *list) {
     const auto* text = entry.as_string();
     const auto dice = text ? parse_winning(text->get()) : std::nullopt;
     if (dice)
-      read.push_back(*dice);
+      read.insert(*dice);
     else
       reading.wrong(entry, reading.key + " has " + shown(entry),
                     "must be dice of one face like \"6x1\", of any face like \"6x*\", or a run of faces like \"1-6\"");
     good &= dice.has_value();
   }
-  if (!good) return;
-  std::sort(read.begin(), read.end());
-  read.erase(std::unique(read.begin(), read.end()), read.end());
-  wins = std::move(read);
+  if (good) wins = std::move(read);
 }
 
 std::string write_points_table(int first, int last, const Points* values, bool zeros) {
@@ -165,11 +156,11 @@ std::string write_points_table(int first, int last, const Points* values, bool z
   return inline_table(entries);
 }
 
-std::string write_straights(const std::vector<Straight>& straights) {
+std::string write_straights(const Straights& straights) {
   std::vector<std::string> entries;
-  for (const Straight& s : straights)
-    entries.push_back("\"" + std::to_string(s.first) + "-" + std::to_string(s.last) +
-                      "\" = " + std::to_string(s.points));
+  for (const auto& [faces, points] : straights)
+    entries.push_back("\"" + std::to_string(faces.first) + "-" + std::to_string(faces.second) +
+                      "\" = " + std::to_string(points));
   return inline_table(entries);
 }
 
@@ -178,7 +169,7 @@ std::string to_string(const WinningDice& dice) {
   return std::to_string(dice.count) + "x" + (dice.first < dice.last ? "*" : std::to_string(dice.first));
 }
 
-std::string write_wins(const std::vector<WinningDice>& wins) {
+std::string write_wins(const std::set<WinningDice>& wins) {
   std::vector<std::string> entries;
   for (const WinningDice& dice : wins) entries.push_back(toml_string(to_string(dice)));
   return "[" + join(entries) + "]";

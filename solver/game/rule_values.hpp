@@ -92,22 +92,22 @@ void read_entries(const toml::node& node, Reading& reading, const std::string& o
 bool is_empty_table(const toml::node&);
 // Reads a table of points whose keys are whole numbers first..last.
 void read_points_table(const toml::node&, Reading&, int first, int last, Points* values);
-void read_straights(const toml::node&, Reading&, std::vector<Straight>&);
+void read_straights(const toml::node&, Reading&, Straights&);
 // Reads a list like ["6x1", "1-6"].
-void read_wins(const toml::node&, Reading&, std::vector<WinningDice>&);
+void read_wins(const toml::node&, Reading&, std::set<WinningDice>&);
 // rule_dice.cpp: [1, 1, 1, 1, 1, 2]
 std::optional<FaceWeights> read_weights(const toml::node&, Reading&);
 // { weights = [1, 1, 1, 1, 1, 2], joker = 1 }
 std::optional<Die> read_die(const toml::node&, Reading&);
-std::optional<Die> read_named_die(const toml::node& name, const std::vector<NamedDie>&, Reading&);
+std::optional<Die> read_named_die(const toml::node& name, const std::map<std::string, Die>&, Reading&);
 std::string write_weights(const FaceWeights&);
 std::string write_die(const Die&);  // as read_die reads it; without a joker only the weights
 // rule_melds.cpp: faces ("1 3 5"), letters that each stand for one more face ("aaabb"), or both ("11aa").
 // Reads a table like { "1 3 5" = 100, "aaabb" = 1500, "aaaa" = "1000*face", "aaaaa" = { 1 = 4000 } }. An entry replaces
 // what was there for the same dice; 0 removes it.
-void read_melds(const toml::node&, Reading&, std::vector<MeldPattern>&);
+void read_melds(const toml::node&, Reading&, MeldPatterns&);
 
-std::string write_melds(const std::vector<MeldPattern>&);
+std::string write_melds(const MeldPatterns&);
 
 // Reads a table like { melds = ["three_pairs", "1-6"], points = 500 }, with one_or_five = true in place of points; {}:
 // nothing must be confirmed.
@@ -116,8 +116,8 @@ void read_confirm(const toml::node&, Reading&, ConfirmRules&);
 std::string write_confirm(const ConfirmRules&);
 
 std::string write_points_table(int first, int last, const Points* values, bool zeros);
-std::string write_straights(const std::vector<Straight>&);
-std::string write_wins(const std::vector<WinningDice>&);
+std::string write_straights(const Straights&);
+std::string write_wins(const std::set<WinningDice>&);
 std::string to_string(const WinningDice&);  // "6x1", "6x*", "1-6"
 
 }  // namespace farkle

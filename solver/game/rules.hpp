@@ -3,8 +3,11 @@
 #pragma once
 
 #include <array>
+#include <map>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace farkle {
@@ -29,19 +32,12 @@ enum class Reach { at_least, more_than };
 enum class End { immediate, last_turn, not_last, exact };
 enum class LastTurns { once, equal, overtaken };
 
-struct Straight {
-  int first = 1, last = 6;  // faces, inclusive, first < last
-  Points points = 0;
-  bool operator==(const Straight&) const = default;
-};
+// Dice that score together: faces, and letters that each stand for one more face, all of them different. Faces ascend
+// and come before letters: "135", "aaabb", "11aa". The points go by the face of the letter a; without letters they are
+// all the same.
+using MeldPatterns = std::map<std::string, FacePoints>;
 
-// Dice that score together: faces, and letters that each stand for one more face, all of them different. The points go
-// by the face of the letter a; without letters they are all the same.
-struct MeldPattern {
-  std::string dice;     // faces ascending, then letters: "135", "aaabb", "11aa"
-  FacePoints points{};  // by that face; 0: no such meld
-  bool operator==(const MeldPattern&) const = default;
-};
+using Straights = std::map<std::pair<int, int>, Points>;  // by first and last face
 
 // Dice of one roll that win the game at once: `count` of one face from first to last, or with count 0 all these faces.
 // Written "6x1", "6x*" (of any face), "1-6".
@@ -58,16 +54,10 @@ struct Die {
   bool operator==(const Die&) const = default;
 };
 
-struct NamedDie {
-  std::string name;  // [a-z0-9-]+
-  Die die;
-  bool operator==(const NamedDie&) const = default;
-};
-
 struct DiceRules {
-  int count = 6;                // dice in the set, 1..6
-  std::vector<Die> set;         // empty: fair dice; one entry: every die alike; `count` entries: one per die
-  std::vector<NamedDie> named;  // [die.NAME]: those that may be chosen; by name
+  int count = 6;                     // dice in the set, 1..6
+  std::vector<Die> set;              // empty: fair dice; one entry: every die alike; `count` entries: one per die
+  std::map<std::string, Die> named;  // [die.NAME]: those that may be chosen
   bool operator==(const DiceRules&) const = default;
 };
 
@@ -76,17 +66,17 @@ struct ScoreRules {
   FacePoints triples{};
   std::array<Points, 3> of_a_kind{};  // four, five, six of a kind: fixed points (then growth is none)
   Growth growth = Growth::none;       // add: x2 x3 x4 the triple for 4, 5, 6 of a kind; double: x2 x4 x8
-  std::vector<Straight> straights;    // ordered by (first, last); no entry with 0 points
+  Straights straights;                // no entry with 0 points
   Points three_pairs = 0;
   bool pairs_may_repeat = false;  // equal pairs count: 2 2 2 2 3 3 and six of a kind are three pairs too
   Points two_triplets = 0;        // two different triplets
   Points four_and_pair = 0;
-  std::vector<MeldPattern> melds;  // everything else that scores; ordered by dice, no entry without points
+  MeldPatterns melds;  // everything else that scores; no entry without points
   // largest: the dice of one face, besides those in melds of several faces, count as the largest sets that score, such
   // as four of a kind, and not as three of a kind and a single one.
   Split split = Split::best;
-  Points nothing = 0;            // a roll of the whole set without any meld scores this, using all its dice
-  std::vector<WinningDice> win;  // a roll with any of these wins the game at once; ascending
+  Points nothing = 0;         // a roll of the whole set without any meld scores this, using all its dice
+  std::set<WinningDice> win;  // a roll with any of these wins the game at once
   bool operator==(const ScoreRules&) const = default;
 };
 
@@ -100,7 +90,7 @@ struct TurnRules {
 // After one of these melds nothing can be banked before the keeps that follow have brought so many more points, or one
 // of them has a 1 or a 5 that scores alone. No melds: nothing must be confirmed.
 struct ConfirmRules {
-  std::vector<std::string> melds;  // name_of(Meld)
+  std::set<std::string> melds;  // name_in_rules(Meld)
   Points points = 0;
   bool one_or_five = false;  // in place of points
   bool needed() const { return !melds.empty(); }

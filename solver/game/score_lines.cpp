@@ -131,7 +131,7 @@ std::vector<ScoreLine> score_lines(const Rules& rules) {
 std::string named_in_words(const Rules& rules) {
   std::vector<std::string> said;
   for (const Meld& meld : melds_of(rules)) {
-    if (!is_named(meld, rules.bank.confirm.melds)) continue;
+    if (!rules.bank.confirm.melds.contains(name_in_rules(meld))) continue;
     const std::string name = (meld.key == "score.straights" ? "a " : "") + name_of(meld);
     if (said.empty() || said.back() != name) said.push_back(name);
   }

@@ -111,7 +111,7 @@ bool shows(Dice roll, const WinningDice& win) {
 }  // namespace
 
 Confirms confirms(const Rules& rules, const Meld& meld) {
-  if (is_named(meld, rules.bank.confirm.melds)) return Confirms::anew;
+  if (rules.bank.confirm.melds.contains(name_in_rules(meld))) return Confirms::anew;
   return meld.dice == Dice{1} || meld.dice == Dice{5} ? Confirms::one_or_five : Confirms::points;
 }
 

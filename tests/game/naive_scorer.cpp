@@ -53,23 +53,24 @@ std::pair<std::multiset<char>, std::multiset<std::ptrdiff_t>> shape_of(const std
 }
 
 // What scores for a group of so many dice if those melds are left out.
-ScoreRules without(ScoreRules score, const std::vector<std::string>& names, std::size_t dice) {
+ScoreRules without(ScoreRules score, const std::set<std::string>& names, std::size_t dice) {
   for (const std::string& name : names) {
     if (name == "triples" && dice == 3) score.triples = {};
     if (name == "of_a_kind" && dice > 3) score.of_a_kind = {}, score.growth = Growth::none;
     if (name == "three_pairs") score.three_pairs = 0;
     if (name == "two_triplets") score.two_triplets = 0;
     if (name == "four_and_pair") score.four_and_pair = 0;
-    std::erase_if(score.straights,
-                  [&](const Straight& s) { return name == std::to_string(s.first) + "-" + std::to_string(s.last); });
-    std::erase_if(score.melds, [&](const MeldPattern& meld) { return shape_of(meld.dice) == shape_of(name); });
+    std::erase_if(score.straights, [&](const auto& s) {
+      return name == std::to_string(s.first.first) + "-" + std::to_string(s.first.second);
+    });
+    std::erase_if(score.melds, [&](const auto& meld) { return shape_of(meld.first) == shape_of(name); });
   }
   return score;
 }
 
 // The most points of any partition of faces[next..] that puts each die into one of `groups` or starts a new one, times
 // two; one more if some such partition has a 1 or a 5 that stands alone.
-Points best_partition(const ScoreRules& score, const std::vector<std::string>& left_out, std::span<const int> faces,
+Points best_partition(const ScoreRules& score, const std::set<std::string>& left_out, std::span<const int> faces,
                       std::size_t next, std::vector<Group>& groups) {
   if (next == faces.size()) {
     if (score.split == Split::largest && !largest_sets(score, groups)) return 0;
@@ -124,11 +125,10 @@ Points meld_points(const ScoreRules& score, std::span<const int> faces) {
     if (score.growth == Growth::add) best = std::max(best, triple * add[dice]);
     if (score.growth == Growth::doubling) best = std::max(best, triple * doubling[dice]);
   }
-  for (const Straight& straight : score.straights) {
+  for (const auto& [run, points] : score.straights) {
     bool matches = true;
-    for (int face = 1; face <= 6; ++face)
-      matches &= count[face] == (face >= straight.first && face <= straight.last ? 1 : 0);
-    if (matches) best = std::max(best, straight.points);
+    for (int face = 1; face <= 6; ++face) matches &= count[face] == (face >= run.first && face <= run.second ? 1 : 0);
+    if (matches) best = std::max(best, points);
   }
   if (dice == 6) {
     const bool only_even = shape[1] == 0 && shape[3] == 0 && shape[5] == 0;

@@ -119,7 +119,7 @@ TEST_CASE("an override sets one key, a bare word is a text", "[rules]") {
   CHECK(load_rules("official", {"score.singles={1=200}"}).rules.score.singles == FacePoints{200, 0, 0, 0, 50, 0});
   CHECK(load_rules("official", {"score.singles.5=0"}).rules.score.singles == FacePoints{100, 0, 0, 0, 0, 0});
   CHECK(load_rules("official", {"score.straights.1-5=500"}).rules.score.straights ==
-        std::vector<Straight>{{1, 5, 500}, {1, 6, 1500}});
+        Straights{{{1, 5}, 500}, {{1, 6}, 1500}});
   CHECK(load_rules("official", {"game.target=2000", "game.target=3000"}).rules.game.target == 3000);
   CHECK(load_rules("official+pass", {"carry.mode=none"}).rules == [] {
     Rules plain = load_rules("official").rules;
@@ -169,7 +169,7 @@ TEST_CASE("a rule set is named with its changes in one word", "[rules]") {
 
 TEST_CASE("fewer dice drop the straights of the rules below, with a warning", "[rules]") {
   const RuleSet five = load_rules("kingdom-come", {"dice.count=5"});
-  CHECK(five.rules.score.straights == std::vector<Straight>{{1, 5, 500}, {2, 6, 750}});
+  CHECK(five.rules.score.straights == Straights{{{1, 5}, 500}, {{2, 6}, 750}});
   REQUIRE(five.warnings.size() == 1);
   CHECK(five.warnings[0] ==
         "--set 'dice.count=5':1:12: the straight 1-6 is left out - it needs more dice than dice.count = 5");
@@ -215,7 +215,7 @@ straights = { "1-5" = 0, "3-6" = 250 }
   CHECK(set.rules.id == "child");  // from the file's name
   CHECK(set.rules.score.singles == FacePoints{200, 0, 0, 0, 50, 0});
   CHECK(set.rules.score.triples == FacePoints{1000, 200, 300, 400, 500, 0});
-  CHECK(set.rules.score.straights == std::vector<Straight>{{1, 6, 1500}, {2, 6, 750}, {3, 6, 250}});
+  CHECK(set.rules.score.straights == Straights{{{1, 6}, 1500}, {{2, 6}, 750}, {{3, 6}, 250}});
   CHECK(set.rules.score.growth == Growth::doubling);
   CHECK(set.rules.examples.empty());  // kingdom-come's would not hold here
   CHECK(set.rules.notes.empty());
@@ -233,7 +233,7 @@ TEST_CASE("an empty table leaves no points of those below it", "[rules]") {
 
 TEST_CASE("dice that score together are written in any order, and an entry replaces those for the same dice",
           "[rules]") {
-  using Melds = std::vector<MeldPattern>;
+  using Melds = MeldPatterns;
   const auto melds = [](const std::vector<std::string>& changes) {
     return load_rules("classic", changes).rules.score.melds;
   };

@@ -44,7 +44,7 @@ Rules random_rules(std::mt19937& random) {
     for (Points& p : r.score.of_a_kind) p = points(60);
   for (int a = 1; a <= 6; ++a)
     for (int b = a + 1; b <= 6 && b - a < r.dice.count; ++b)
-      if (pick(0, 4) == 0) r.score.straights.push_back({a, b, 50 * pick(1, 40)});
+      if (pick(0, 4) == 0) r.score.straights[{a, b}] = 50 * pick(1, 40);
   r.score.three_pairs = points(40);
   r.score.pairs_may_repeat = pick(0, 1);
   r.score.two_triplets = points(40);

@@ -175,7 +175,7 @@ TEST_CASE("the chance of a farkle is what the literature says") {
   // with three pairs (and a straight, which holds a 1 and a 5 anyway)
   Rules rules = load_rules("classic").rules;
   rules.score.three_pairs = 1500;
-  rules.score.straights = {{1, 6, 1500}};
+  rules.score.straights = {{{1, 6}, 1500}};
   CHECK(std::abs(farkle_odds(Scorer(rules), 6) - 5. / 216) <= 1e-15);
   CHECK(std::abs(farkle_odds(official, 6) - 5. / 216) <= 1e-15);
 }

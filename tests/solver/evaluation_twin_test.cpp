@@ -147,7 +147,7 @@ TEST_CASE("Evaluation: games that go on for ages are followed to their end", "[e
   rules.dice.set = {{5, 3, 2, 2, 0, 4}, {1, 5, 0, 9, 1, 0}, {8, 5, 4, 7, 7, 2}};
   rules.score.singles = {};
   rules.score.triples = {500, 0, 900, 500, 450, 350};
-  rules.score.straights = {{2, 4, 250}};
+  rules.score.straights = {{{2, 4}, 250}};
   rules.bank.opening = 200;
   rules.farkle.streak = 2;
   rules.farkle.reset = true;
@@ -166,7 +166,7 @@ TEST_CASE("Evaluation: against a player who never banks any other wins in the en
   rules.dice.count = 2;
   rules.dice.set = {{7, 6, 1, 7, 0, 6}, {10, 0, 0, 6, 6, 8}};
   rules.score.singles = rules.score.triples = {};
-  rules.score.straights = {{5, 6, 540}};
+  rules.score.straights = {{{5, 6}, 540}};
   rules.farkle.streak = 3;
   rules.farkle.reset = true;
   rules.game.target = 2700;

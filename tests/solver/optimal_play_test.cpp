@@ -49,7 +49,7 @@ TEST_CASE("Optimal: reaching the target may be worth less than stopping below it
   Rules rules = three_dice({{6, 4, 2, 7, 2, 2}, {7, 0, 5, 7, 2, 2}, {8, 6, 0, 4, 4, 0}});
   rules.score.singles = {0, 0, 0, 0, 150, 150};
   rules.score.triples = {0, 500, 0, 250, 350, 0};
-  rules.score.straights = {{2, 3, 50}};
+  rules.score.straights = {{{2, 3}, 50}};
   rules.bank.minimum = 150;
   rules.game.target = 500;
   check_optimal(rules);
@@ -61,7 +61,7 @@ TEST_CASE("Optimal: in a last turn a player off the board needs the opening, wha
   rules.score.singles = {0, 50, 100, 0, 0, 0};
   rules.score.triples = {0, 0, 50, 300, 150, 1000};
   rules.score.growth = Growth::doubling;
-  rules.score.straights = {{1, 2, 1100}, {1, 3, 1350}, {2, 3, 550}, {2, 4, 400}, {3, 4, 1300}, {5, 6, 750}};
+  rules.score.straights = {{{1, 2}, 1100}, {{1, 3}, 1350}, {{2, 3}, 550}, {{2, 4}, 400}, {{3, 4}, 1300}, {{5, 6}, 750}};
   rules.score.nothing = 500;
   rules.turn.hot_dice_scope = HotDiceScope::single_roll;
   rules.bank.opening = 450;
@@ -77,7 +77,7 @@ TEST_CASE("Optimal: keeps are told apart to the last digits", "[optimal]") {
   Rules rules = three_dice({});
   rules.score.singles = {0, 0, 200, 150, 200, 0};
   rules.score.triples = {100, 150, 0, 450, 600, 750};
-  rules.score.straights = {{2, 3, 1200}, {2, 4, 1400}, {4, 6, 300}, {5, 6, 900}};
+  rules.score.straights = {{{2, 3}, 1200}, {{2, 4}, 1400}, {{4, 6}, 300}, {{5, 6}, 900}};
   rules.score.nothing = 150;
   rules.turn.hot_dice = HotDice::must;
   rules.carry.mode = CarryMode::inherit;

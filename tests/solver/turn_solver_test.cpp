@@ -303,7 +303,7 @@ TEST_CASE("best turn: every rule has the effect that it should have") {
   CHECK(with([](Rules& r) { r.bank.minimum = 500; }) < base);
   CHECK(with([](Rules& r) { r.bank.minimum = 1000; }) < with([](Rules& r) { r.bank.minimum = 500; }));
   CHECK(with([](Rules& r) { r.score.three_pairs = 500; }) > base);
-  CHECK(with([](Rules& r) { r.score.straights = {{1, 6, 1500}}; }) > base);
+  CHECK(with([](Rules& r) { r.score.straights = {{{1, 6}, 1500}}; }) > base);
   CHECK(with([](Rules& r) { r.score.two_triplets = 2500; }) > base);
   CHECK(with([](Rules& r) { r.score.four_and_pair = 1500; }) > base);
   CHECK(with([](Rules& r) { r.score.nothing = 500; }) > base);

@@ -46,7 +46,7 @@ Rules any_rules(Random& random, LoadedDice loaded, int most_dice) {
   for (int first = 1; first < face_count; ++first)
     for (int last = first + 1; last <= face_count; ++last)
       if (last - first < rules.dice.count && random.chance(0.15))
-        score.straights.push_back({first, last, step * (1 + random.below(30))});
+        score.straights[{first, last}] = step * (1 + random.below(30));
   score.three_pairs = points(0.6, 30);
   score.pairs_may_repeat = random.chance(0.5);
   score.two_triplets = points(0.5, 50);
@@ -146,9 +146,7 @@ Rules confirmed(Random& random, Rules rules) {
   if (rules.game.end == End::exact) rules.game.end = End::immediate;
   for (const Meld& meld : melds_of(rules))
     if (const std::string name = name_in_rules(meld); name != "singles" && random.chance(0.2))
-      confirm.melds.push_back(name);
-  std::sort(confirm.melds.begin(), confirm.melds.end());
-  confirm.melds.erase(std::unique(confirm.melds.begin(), confirm.melds.end()), confirm.melds.end());
+      confirm.melds.insert(name);
   if (confirm.melds.empty()) return rules;
   confirm.one_or_five = random.chance(0.4);
   if (!confirm.one_or_five) confirm.points = 1 + random.below(5 * score_step(rules));
@@ -162,23 +160,22 @@ WinningDice random_win(Random& random) {
   return random.chance(0.5) ? WinningDice{count, face, face} : WinningDice{count, 1, face_count};
 }
 
-std::vector<MeldPattern> random_melds(Random& random, int most_dice, Points step) {
+MeldPatterns random_melds(Random& random, int most_dice, Points step) {
   static constexpr const char* dice[] = {"3",   "a",    "16",    "aa",     "134",    "aab",    "abc",    "1a",
                                          "aaa", "aabb", "aaaa",  "22a",    "aaabb",  "aabbb",  "12345",  "111ab",
                                          "55a", "2222", "aaaaa", "aabbcc", "aaaabb", "aaabbb", "aaaaaa", "112233"};
-  std::vector<MeldPattern> out;
+  MeldPatterns out;
   for (const std::string text : dice) {
     if (static_cast<int>(text.size()) > most_dice || !random.chance(0.2)) continue;
-    MeldPattern meld{text, {}};
+    FacePoints points{};
     const Points one = step * (1 + random.below(30));
     // By the face of a, of which there is none in faces alone. Two of one face and three of another are three and two,
     // unless the points go by the face of the two.
     const int kind = text.back() < 'a' ? 0 : text == "aabbb" ? 1 : random.below(3);
     for (int face = 1; face <= face_count; ++face)
-      meld.points[face - 1] = kind == 0 ? one : kind == 1 ? one * face : step * random.below(30);
-    if (meld.points != FacePoints{}) out.push_back(meld);
+      points[face - 1] = kind == 0 ? one : kind == 1 ? one * face : step * random.below(30);
+    if (points != FacePoints{}) out.emplace(text, points);
   }
-  std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.dice < b.dice; });
   return out;
 }
 

@@ -26,7 +26,7 @@ Rules random_game(Random&, int most_dice);
 Rules confirmed(Random&, Rules);
 WinningDice random_win(Random&);  // one to three dice of one face or of any, or a run of two faces
 // Melds for score.melds of at most this many dice; often there are none.
-std::vector<MeldPattern> random_melds(Random&, int most_dice, Points step);
+MeldPatterns random_melds(Random&, int most_dice, Points step);
 
 // What a failing test says about random rules: all their keys.
 std::string shown(const Rules&);

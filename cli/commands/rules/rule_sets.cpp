@@ -53,7 +53,7 @@ Report show_difference(const Context& context) {
   for (const Difference& d : diff_rules(left, right)) table.add({d.key, cell(d.a), cell(d.b)});
   std::map<std::string, std::array<std::string, 2>> dice;
   for (const auto& [named, side] : {std::pair{&left.dice.named, 0}, {&right.dice.named, 1}})
-    for (const NamedDie& die : *named) dice["die." + die.name][side] = write_die(die.die);
+    for (const auto& [name, die] : *named) dice["die." + name][side] = write_die(die);
   for (const auto& [key, of] : dice)
     if (of[0] != of[1]) table.add({key, cell(of[0]), cell(of[1])});
   const bool same = table.rows.empty();

@@ -157,12 +157,7 @@ Draft load_file(const std::string& base, const std::filesystem::path& folder, st
   const std::shared_ptr<const toml::table> table = parse(source);
   const Document document = read_document(table, source.name, source.default_id, problems);
   Draft draft = load_parent(document, source, chain, problems);
-  auto& named = draft.rules.dice.named;
-  for (const NamedDie& die : document.dice) {  // one of the same name replaces the inherited one
-    std::erase_if(named, [&](const NamedDie& d) { return d.name == die.name; });
-    named.push_back(die);
-  }
-  std::sort(named.begin(), named.end(), [](const NamedDie& a, const NamedDie& b) { return a.name < b.name; });
+  for (const auto& [name, die] : document.dice) draft.rules.dice.named.insert_or_assign(name, die);
   apply_layer(*table, document_keys(), source.name, draft, problems);
   draft.file = source.name;
   draft.rules.id = document.id;

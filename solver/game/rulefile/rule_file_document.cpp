@@ -159,7 +159,7 @@ class DocumentReader {
         continue;
       }
       Reading reading{path, {}, {}};
-      if (const auto die = read_die(value, reading)) out.dice.push_back({name, *die});
+      if (const auto die = read_die(value, reading)) out.dice.emplace(name, *die);
       report(reading);
     }
   }

@@ -17,7 +17,7 @@ struct Document {
   std::string id, name, source;
   std::optional<std::string> extends;
   toml::source_position extends_at;
-  std::vector<NamedDie> dice;
+  std::map<std::string, Die> dice;
   std::vector<Option> options;
   std::vector<Example> examples;
   std::vector<std::string> notes;

@@ -159,12 +159,12 @@ void drop_what_does_not_fit(Draft& draft) {
     return true;
   };
   ScoreRules& score = draft.rules.score;
-  std::erase_if(score.straights, [&](const Straight& s) {
-    return dropped("score.straights", "straight", std::to_string(s.first) + "-" + std::to_string(s.last),
-                   s.last - s.first + 1);
+  std::erase_if(score.straights, [&](const auto& straight) {
+    const auto [first, last] = straight.first;
+    return dropped("score.straights", "straight", std::to_string(first) + "-" + std::to_string(last), last - first + 1);
   });
-  std::erase_if(score.melds, [&](const MeldPattern& meld) {
-    return dropped("score.melds", "meld", meld.dice, static_cast<int>(meld.dice.size()));
+  std::erase_if(score.melds, [&](const auto& meld) {
+    return dropped("score.melds", "meld", meld.first, static_cast<int>(meld.first.size()));
   });
 }
 

@@ -51,9 +51,9 @@ std::string rule_tables(const Rules& rules, bool explained) {
 std::string to_toml(const Rules& rules, const std::vector<OptionInfo>& options) {
   std::string out = heading(rules) + rule_tables(rules, false);
   if (!rules.dice.named.empty()) out += "\n[die]\n";
-  for (const NamedDie& die : rules.dice.named) {
-    out += die.name + ".weights = " + write_weights(die.die.weights) + "\n";
-    if (die.die.joker > 0) out += die.name + ".joker = " + std::to_string(die.die.joker) + "\n";
+  for (const auto& [name, die] : rules.dice.named) {
+    out += name + ".weights = " + write_weights(die.weights) + "\n";
+    if (die.joker > 0) out += name + ".joker = " + std::to_string(die.joker) + "\n";
   }
   for (const OptionInfo& option : options) {
     out += "\n[option." + option.name + "]\ntext = " + toml_string(option.text) + "\n";
