@@ -39,11 +39,11 @@ FaceWeights normal_weights(const FaceWeights& weights) {
 
 }  // namespace
 
-std::optional<FaceWeights> read_weights(const toml::node& node, Reading& reading) {
-  const toml::array* list = node.as_array();
+std::optional<FaceWeights> read_weights(const KeyValue& value) {
+  const toml::array* list = value.node.as_array();
   if (!list || list->size() != face_count) {
-    const std::string what = list ? "a list of " + std::to_string(list->size()) : shown(node);
-    reading.wrong(node, reading.key + " is " + what, "must be six weights, one for each face, like [1, 1, 1, 1, 1, 2]");
+    value.wrong(value.key + " is " + shown(value.node, true),
+                "must be six weights, one for each face, like [1, 1, 1, 1, 1, 2]");
     return {};
   }
   FaceWeights weights{};
@@ -55,56 +55,42 @@ std::optional<FaceWeights> read_weights(const toml::node& node, Reading& reading
       weights[i] = *number;
       continue;
     }
-    reading.wrong(entry, reading.key + " gives face " + std::to_string(i + 1) + " the weight " + shown(entry),
-                  "must be a number from 0 to " + with_thousands(static_cast<std::int64_t>(most_weight)));
+    value.reading.wrong(entry.source().begin,
+                        value.key + " gives face " + std::to_string(i + 1) + " the weight " + shown(entry),
+                        "must be a number from 0 to " + with_thousands(static_cast<std::int64_t>(most_weight)));
     good = false;
   }
   if (!good) return {};
   const double largest = *std::max_element(weights.begin(), weights.end());
   if (largest < 1e-9) {
-    reading.wrong(node, reading.key + " has no weight above 0", "at least one face must be able to come up");
+    value.wrong(value.key + " has no weight above 0", "at least one face must be able to come up");
     return {};
   }
   return normal_weights(weights);
 }
 
-std::optional<Die> read_die(const toml::node& node, Reading& reading) {
-  const toml::table* table = node.as_table();
-  if (!table) return {};
-  const std::string key = reading.key;
+std::optional<Die> read_die(const KeyValue& table) {
   Die die;
-  bool good = true, weights = false;
-  for (const auto& [name, value] : *table) {
-    reading.key = key + "." + std::string(name.str());
-    if (name == "weights") {
-      const auto read = read_weights(value, reading);
-      weights = true;
-      good &= read.has_value();
-      if (read) die.weights = *read;
-    } else if (name == "joker") {
-      const auto read = read_whole(value, reading, 1, face_count);
-      good &= read.has_value();
-      die.joker = read.value_or(0);
-    } else {
-      const std::string what(name.str());
-      reading.wrong(name.source().begin, in_quotes(what) + " in " + key,
-                    "must be weights or joker" + did_you_mean(what, {"weights", "joker"}));
-      good = false;
-    }
-  }
-  reading.key = key;
-  if (!weights) reading.wrong(node, key + " has no weights", "add weights = [1, 1, 1, 1, 1, 2]");
+  const bool good = read_members(table, {"weights", "joker"}, "must be weights or joker",
+                                 [&](std::string_view name, const KeyValue& value) {
+                                   if (name == "weights")
+                                     die.weights = read_weights(value).value_or(FaceWeights{});
+                                   else
+                                     die.joker = read_whole(value, 1, face_count).value_or(0);
+                                 });
+  const bool weights = table.node.as_table()->contains("weights");
+  if (!weights) table.wrong(table.key + " has no weights", "add weights = [1, 1, 1, 1, 1, 2]");
   return good && weights ? std::optional(die) : std::nullopt;
 }
 
-std::optional<Die> read_named_die(const toml::node& node, const std::map<std::string, Die>& named, Reading& reading) {
-  const std::string name = node.value<std::string>().value_or("");
+std::optional<Die> read_named_die(const KeyValue& value, const std::map<std::string, Die>& named) {
+  const std::string name = value.node.value<std::string>().value_or("");
   if (const auto found = named.find(name); found != named.end()) return found->second;
   std::vector<std::string> names;
   for (const auto& [known, die] : named) names.push_back(known);
-  reading.wrong(node, reading.key + " names the die " + in_quotes(name),
-                names.empty() ? "no dice have names here: give six weights, or [die." + name + "]"
-                              : "must be one of " + join(names) + did_you_mean(name, names));
+  value.wrong(value.key + " names the die " + in_quotes(name),
+              names.empty() ? "no dice have names here: give six weights, or [die." + name + "]"
+                            : "must be one of " + join(names) + did_you_mean(name, names));
   return {};
 }
 

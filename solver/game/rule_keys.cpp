@@ -17,8 +17,8 @@ RuleKey weights_key() {
   return {"dice.weights",
           "how often each face comes up, relative to the others",
           {"six numbers, 0 or more", AllowedValues::Type::weights},
-          [](const toml::node& node, Rules& rules, Reading& reading) {
-            if (const auto weights = read_weights(node, reading)) rules.dice.set = {{*weights}};
+          [](const KeyValue& value, Rules& rules) {
+            if (const auto weights = read_weights(value)) rules.dice.set = {{*weights}};
           },
           [](const Rules& rules) -> std::string {
             if (rules.dice.set.empty()) return "[1, 1, 1, 1, 1, 1]";
@@ -31,24 +31,23 @@ RuleKey set_key() {
       "dice.set",
       "the weights of each die, when not all dice are alike",
       {"for each die six weights, {weights = [1, 1, 1, 1, 1, 1], joker = 1} or the NAME of a [die.NAME]; one for all"},
-      [](const toml::node& node, Rules& rules, Reading& reading) {
-        const toml::array* lists = node.as_array();
+      [](const KeyValue& value, Rules& rules) {
+        const toml::array* lists = value.node.as_array();
         const std::size_t count = rules.dice.count;
-        if (!lists || (lists->size() != count && lists->size() != 1)) {
-          reading.wrong(node, "dice.set is " + (lists ? "a list of " + std::to_string(lists->size()) : shown(node)),
-                        "must be as many lists of six weights, or names of dice, as there are dice (dice.count "
-                        "is " +
-                            std::to_string(count) + "), or one for all");
-          return;
-        }
+        if (!lists || (lists->size() != count && lists->size() != 1))
+          return value.wrong("dice.set is " + shown(value.node, true),
+                             "must be as many lists of six weights, or names of dice, as there are dice (dice.count "
+                             "is " +
+                                 std::to_string(count) + "), or one for all");
         std::vector<Die> set;
-        for (const toml::node& entry : *lists) {
+        for (const toml::node& node : *lists) {
+          const KeyValue entry{node, value.key, value.reading};
           std::optional<Die> die;
-          if (entry.is_string())
-            die = read_named_die(entry, rules.dice.named, reading);
-          else if (entry.is_table())
-            die = read_die(entry, reading);
-          else if (const auto weights = read_weights(entry, reading))
+          if (node.is_string())
+            die = read_named_die(entry, rules.dice.named);
+          else if (node.is_table())
+            die = read_die(entry);
+          else if (const auto weights = read_weights(entry))
             die = Die{*weights};
           if (die) set.push_back(*die);
         }
@@ -62,12 +61,12 @@ RuleKey set_key() {
       }};
 }
 
-// A key for one member of Rules. read(node, reading, member), write(member).
+// A key for one member of Rules. read(value, member), write(member).
 template <class Group, class T, class Read, class Write>
 RuleKey member_key(std::string path, std::string meaning, AllowedValues allowed, Group Rules::*group, T Group::*member,
                    Read read, Write write) {
   return {std::move(path), std::move(meaning), std::move(allowed),
-          [=](const toml::node& node, Rules& rules, Reading& reading) { read(node, reading, rules.*group.*member); },
+          [=](const KeyValue& value, Rules& rules) { read(value, rules.*group.*member); },
           [=](const Rules& rules) { return write(rules.*group.*member); }};
 }
 
@@ -75,19 +74,16 @@ template <class Group>
 RuleKey whole_key(std::string path, std::string meaning, int least, int most, Group Rules::*group, int Group::*member) {
   return member_key(
       std::move(path), std::move(meaning), {whole_number(least, most), AllowedValues::Type::number, least, most}, group,
-      member,
-      [=](const toml::node& node, Reading& reading, int& value) {
-        value = read_whole(node, reading, least, most).value_or(value);
-      },
-      [](int value) { return std::to_string(value); });
+      member, [=](const KeyValue& value, int& whole) { whole = read_whole(value, least, most).value_or(whole); },
+      [](int whole) { return std::to_string(whole); });
 }
 
 template <class Group>
 RuleKey flag_key(std::string path, std::string meaning, Group Rules::*group, bool Group::*member) {
   return member_key(
       std::move(path), std::move(meaning), {"true or false", AllowedValues::Type::flag}, group, member,
-      [](const toml::node& node, Reading& reading, bool& value) { value = read_flag(node, reading).value_or(value); },
-      [](bool value) { return value ? "true" : "false"; });
+      [](const KeyValue& value, bool& flag) { flag = read_flag(value).value_or(flag); },
+      [](bool flag) { return flag ? "true" : "false"; });
 }
 
 // words[i] stands for the enumerator of value i.
@@ -96,10 +92,10 @@ RuleKey word_key(std::string path, std::string meaning, const std::vector<std::s
                  Enum Group::*member) {
   return member_key(
       std::move(path), std::move(meaning), {join(words, " | "), AllowedValues::Type::word, 0, 0, words}, group, member,
-      [=](const toml::node& node, Reading& reading, Enum& value) {
-        if (const auto i = read_word(node, reading, words)) value = static_cast<Enum>(*i);
+      [=](const KeyValue& value, Enum& word) {
+        if (const auto i = read_word(value, words)) word = static_cast<Enum>(*i);
       },
-      [=](Enum value) { return toml_string(words[static_cast<std::size_t>(value)]); });
+      [=](Enum word) { return toml_string(words[static_cast<std::size_t>(word)]); });
 }
 
 // A table of points for each of these numbers. zeros: a 0 is written too, not left out.
@@ -110,9 +106,7 @@ RuleKey by_number(std::string path, std::string meaning, std::string text, int f
   for (int number = first; number <= last; ++number) allowed.words.push_back(std::to_string(number));
   return member_key(
       std::move(path), std::move(meaning), std::move(allowed), group, member,
-      [=](const toml::node& node, Reading& reading, Table& points) {
-        read_points_table(node, reading, first, last, points.data());
-      },
+      [=](const KeyValue& value, Table& points) { read_points_table(value, first, last, points.data()); },
       [=](const Table& points) { return write_points_table(first, last, points.data(), zeros); });
 }
 
@@ -136,9 +130,9 @@ RuleKey penalty_key() {
   return {"farkle.penalty",
           "points lost on that farkle, or \"reset\": the whole bank",
           {whole_number(0, most_bank) + ", or \"reset\"", AllowedValues::Type::number, 0, most_bank, {"reset"}},
-          [](const toml::node& node, Rules& rules, Reading& reading) {
-            const auto* number = node.as_integer();
-            const auto* word = node.as_string();
+          [](const KeyValue& value, Rules& rules) {
+            const auto* number = value.node.as_integer();
+            const auto* word = value.node.as_string();
             if (number && number->get() >= 0 && number->get() <= most_bank) {
               rules.farkle.penalty = static_cast<Points>(number->get());
               rules.farkle.reset = false;
@@ -146,39 +140,37 @@ RuleKey penalty_key() {
               rules.farkle.penalty = 0;
               rules.farkle.reset = true;
             } else {
-              reading.wrong(node, "farkle.penalty is " + (word ? in_quotes(word->get()) : shown(node)),
-                            "must be " + whole_number(0, most_bank) + ", or \"reset\"" +
-                                (word ? did_you_mean(word->get(), {"reset"}) : ""));
+              value.wrong("farkle.penalty is " + (word ? in_quotes(word->get()) : shown(value.node)),
+                          "must be " + whole_number(0, most_bank) + ", or \"reset\"" +
+                              (word ? did_you_mean(word->get(), {"reset"}) : ""));
             }
           },
           [](const Rules& rules) { return rules.farkle.reset ? "\"reset\"" : std::to_string(rules.farkle.penalty); }};
 }
 
 RuleKey players_key() {
-  return {
-      "game.players",
-      "fewest and most players",
-      {"two whole numbers from 2 to 8, like [2, 8]"},
-      [](const toml::node& node, Rules& rules, Reading& reading) {
-        const toml::array* list = node.as_array();
-        if (!list || list->size() != 2) {
-          reading.wrong(node, "game.players is " + (list ? "a list of " + std::to_string(list->size()) : shown(node)),
-                        "must be the fewest and the most players, like [2, 8]");
-          return;
-        }
-        const auto least = read_whole(*list->get(0), reading, 2, 8), most = read_whole(*list->get(1), reading, 2, 8);
-        if (!least || !most) return;
-        if (*least > *most) {
-          reading.wrong(node, "game.players is [" + std::to_string(*least) + ", " + std::to_string(*most) + "]",
-                        "must have the fewest players first, like [2, 8]");
-          return;
-        }
-        rules.game.min_players = *least;
-        rules.game.max_players = *most;
-      },
-      [](const Rules& rules) {
-        return "[" + std::to_string(rules.game.min_players) + ", " + std::to_string(rules.game.max_players) + "]";
-      }};
+  return {"game.players",
+          "fewest and most players",
+          {"two whole numbers from 2 to 8, like [2, 8]"},
+          [](const KeyValue& value, Rules& rules) {
+            const toml::array* list = value.node.as_array();
+            if (!list || list->size() != 2)
+              return value.wrong("game.players is " + shown(value.node, true),
+                                 "must be the fewest and the most players, like [2, 8]");
+            const auto read = [&](std::size_t i) {
+              return read_whole({*list->get(i), value.key, value.reading}, 2, 8);
+            };
+            const auto least = read(0), most = read(1);
+            if (!least || !most) return;
+            if (*least > *most)
+              return value.wrong("game.players is [" + std::to_string(*least) + ", " + std::to_string(*most) + "]",
+                                 "must have the fewest players first, like [2, 8]");
+            rules.game.min_players = *least;
+            rules.game.max_players = *most;
+          },
+          [](const Rules& rules) {
+            return "[" + std::to_string(rules.game.min_players) + ", " + std::to_string(rules.game.max_players) + "]";
+          }};
 }
 
 }  // namespace

@@ -1,12 +1,12 @@
 #include "solver/game/rule_values.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <functional>
 #include <optional>
 #include <string_view>
 
 #include "solver/game/did_you_mean.hpp"
+#include "solver/game/number_text.hpp"
 
 namespace farkle {
 namespace {
@@ -53,35 +53,33 @@ std::optional<Pattern> parse_pattern(std::string_view text) {
 }
 
 // 1500, "1000*face" or { 1 = 4000, 6 = 1200 }: points by the face of the first letter.
-std::optional<FacePoints> read_meld_points(const toml::node& value, Reading& reading, const Pattern& pattern) {
-  if (value.is_integer()) {
-    const auto points = read_whole(value, reading, 0, most_key_points);
+std::optional<FacePoints> read_meld_points(const KeyValue& value, const Pattern& pattern) {
+  if (value.node.is_integer()) {
+    const auto points = read_whole(value, 0, most_key_points);
     return points ? std::optional(same_for_all(*points)) : std::nullopt;
   }
   FacePoints points{};
   if (pattern.sets.empty()) {
-    reading.wrong(value, reading.key + " is " + shown(value),
-                  "must be " + whole_number(0, most_key_points) + ": only points of letters can go by the face");
+    value.must_be(whole_number(0, most_key_points) + ": only points of letters can go by the face");
     return {};
   }
-  if (value.is_table()) {
-    const std::size_t before = reading.mistakes.size();
-    read_points_table(value, reading, 1, face_count, points.data());
-    return reading.mistakes.size() == before ? std::optional(points) : std::nullopt;
+  if (value.node.is_table()) {
+    const std::size_t before = value.reading.mistakes.size();
+    read_points_table(value, 1, face_count, points.data());
+    return value.reading.mistakes.size() == before ? std::optional(points) : std::nullopt;
   }
-  std::string text = value.value<std::string>().value_or("");
+  std::string text = value.node.value<std::string>().value_or("");
   std::erase(text, ' ');
-  Points each = -1;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), each);
-  if (error != std::errc() ||
-      text.compare(static_cast<std::size_t>(end - text.data()), std::string::npos, "*face") != 0 || each < 0 ||
-      each > most_key_points / face_count) {
-    reading.wrong(value, reading.key + " is " + shown(value),
-                  "must be " + whole_number(0, most_key_points) +
-                      ", or by the face of the first letter: \"100*face\" or { 1 = 1000, 6 = 600 }");
+  constexpr std::string_view by_face = "*face";
+  const auto each = text.ends_with(by_face)
+                        ? read_digits<Points>(std::string_view(text).substr(0, text.size() - by_face.size()))
+                        : std::nullopt;
+  if (!each || *each < 0 || *each > most_key_points / face_count) {
+    value.must_be(whole_number(0, most_key_points) +
+                  ", or by the face of the first letter: \"100*face\" or { 1 = 1000, 6 = 600 }");
     return {};
   }
-  for (int face = 1; face <= face_count; ++face) points[face - 1] = each * face;
+  for (int face = 1; face <= face_count; ++face) points[face - 1] = *each * face;
   return points;
 }
 
@@ -94,39 +92,39 @@ std::optional<std::string> parse_name(const std::string& text) {
   return pattern ? std::optional(pattern->text(false)) : std::nullopt;
 }
 
-void read_names(const toml::node& node, Reading& reading, std::set<std::string>& names) {
-  const toml::array* list = node.as_array();
-  if (!list) return reading.wrong(node, reading.key + " is " + shown(node), "must be a list like [\"three_pairs\"]");
+void read_names(const KeyValue& value, std::set<std::string>& names) {
+  const toml::array* list = value.node.as_array();
+  if (!list) return value.must_be("a list like [\"three_pairs\"]");
   for (const toml::node& entry : *list) {
     const auto text = entry.value<std::string>();
     const auto name = text ? parse_name(*text) : std::nullopt;
     if (name)
-      reading.parts[*name] = entry.source().begin, names.insert(*name);
+      value.reading.parts[*name] = entry.source().begin, names.insert(*name);
     else
-      reading.wrong(entry, reading.key + " has " + shown(entry),
-                    "must be one of " + join(shorthands) +
-                        ", a straight like \"1-6\", or dice of score.melds like \"aaabb\"" +
-                        did_you_mean(text.value_or(""), shorthands));
+      value.reading.wrong(entry.source().begin, value.key + " has " + shown(entry),
+                          "must be one of " + join(shorthands) +
+                              ", a straight like \"1-6\", or dice of score.melds like \"aaabb\"" +
+                              did_you_mean(text.value_or(""), shorthands));
   }
 }
 
 }  // namespace
 
-void read_melds(const toml::node& node, Reading& reading, MeldPatterns& melds) {
-  if (is_empty_table(node)) melds.clear();
-  const std::string key = reading.key;
+void read_melds(const KeyValue& table, MeldPatterns& melds) {
+  if (is_empty_table(table.node)) melds.clear();
   MeldPatterns read;
   std::vector<Pattern> patterns;
-  read_entries(node, reading, "points by dice, like { \"1 3 5\" = 100, \"aaabb\" = 1500 }",
+  read_entries(table, "points by dice, like { \"1 3 5\" = 100, \"aaabb\" = 1500 }",
                "must be 1 to 6 dice: faces from 1 to 6 like \"1 3 5\", and small letters from a to f for any other "
                "faces, like \"aaabb\"",
-               parse_pattern, [&](const Pattern& pattern, const toml::key& name, const toml::node& value) {
-                 const auto points = read_meld_points(value, reading, pattern);
+               parse_pattern, [&](const Pattern& pattern, const toml::key& name, const KeyValue& value) {
+                 const auto points = read_meld_points(value, pattern);
                  if (!points) return;
                  const std::string dice = pattern.text(*points != same_for_all((*points)[0]));
-                 reading.parts[dice] = value.source().begin;
+                 table.reading.parts[dice] = value.node.source().begin;
                  if (!read.emplace(dice, *points).second)
-                   reading.wrong(name.source().begin, in_quotes(name.str()) + " in " + key, "must be there only once");
+                   table.reading.wrong(name.source().begin, in_quotes(name.str()) + " in " + table.key,
+                                       "must be there only once");
                  patterns.push_back(pattern);
                });
   std::erase_if(melds, [&](const auto& old) {
@@ -150,35 +148,24 @@ std::string write_melds(const MeldPatterns& melds) {
   return inline_table(entries);
 }
 
-void read_confirm(const toml::node& node, Reading& reading, ConfirmRules& confirm) {
-  const std::string key = reading.key;
-  const std::size_t before = reading.mistakes.size();
-  const toml::table* table = node.as_table();
-  if (!table)
-    return reading.wrong(node, key + " is " + shown(node),
-                         "must be a table like { melds = [\"three_pairs\", \"1-6\"], points = 500 }");
+void read_confirm(const KeyValue& table, ConfirmRules& confirm) {
+  if (!table.node.is_table()) return table.must_be("a table like { melds = [\"three_pairs\", \"1-6\"], points = 500 }");
   ConfirmRules read;
-  for (const auto& [name, value] : *table) {
-    reading.key = key + "." + std::string(name.str());
-    if (name.str() == "melds")
-      read_names(value, reading, read.melds);
-    else if (name.str() == "points")
-      read.points = read_whole(value, reading, 1, most_key_points).value_or(0);
-    else if (name.str() == "one_or_five")
-      read.one_or_five = read_flag(value, reading).value_or(false);
-    else
-      reading.wrong(
-          name.source().begin, in_quotes(name.str()) + " in " + key,
-          "must be one of melds, points, one_or_five" + did_you_mean(name.str(), {"melds", "points", "one_or_five"}));
-  }
-  reading.key = key;
-  if (reading.mistakes.size() > before) return;
-  if (read == ConfirmRules{}) return void(confirm = read);
-  if (read.melds.empty())
-    reading.wrong(node, key + " names no melds", "must have melds = [\"three_pairs\", ...], or be {}");
-  else if ((read.points > 0) == read.one_or_five)
-    reading.wrong(node, key + " has " + (read.one_or_five ? "both points and" : "neither points nor") + " one_or_five",
-                  "must have points = 500, or one_or_five = true");
+  if (!read_members(table, {"melds", "points", "one_or_five"}, "must be one of melds, points, one_or_five",
+                    [&](std::string_view name, const KeyValue& value) {
+                      if (name == "melds")
+                        read_names(value, read.melds);
+                      else if (name == "points")
+                        read.points = read_whole(value, 1, most_key_points).value_or(0);
+                      else
+                        read.one_or_five = read_flag(value).value_or(false);
+                    }))
+    return;
+  if (read.melds.empty() && read != ConfirmRules{})
+    table.wrong(table.key + " names no melds", "must have melds = [\"three_pairs\", ...], or be {}");
+  else if (read.needed() && (read.points > 0) == read.one_or_five)
+    table.wrong(table.key + " has " + (read.one_or_five ? "both points and" : "neither points nor") + " one_or_five",
+                "must have points = 500, or one_or_five = true");
   else
     confirm = std::move(read);
 }

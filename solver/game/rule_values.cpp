@@ -29,13 +29,7 @@ std::optional<WinningDice> parse_winning(std::string_view text) {
 
 }  // namespace
 
-void Reading::wrong(toml::source_position at, const std::string& what, const std::string& allowed) {
-  mistakes.push_back({at, what + " - " + allowed});
-}
-
-void Reading::wrong(const toml::node& at, const std::string& what, const std::string& allowed) {
-  wrong(at.source().begin, what, allowed);
-}
+void KeyValue::must_be(const std::string& allowed) const { wrong(key + " is " + shown(node), "must be " + allowed); }
 
 std::string whole_number(std::int64_t least, std::int64_t most) {
   return "a whole number from " + with_thousands(least) + " to " + with_thousands(most);
@@ -57,7 +51,7 @@ std::string_view to_string(AllowedValues::Type type) {
   return names[static_cast<std::size_t>(type)];
 }
 
-std::string shown(const toml::node& node) {
+std::string shown(const toml::node& node, bool size) {
   if (const auto* text = node.as_string()) return "the text " + in_quotes(text->get());
   if (const auto* number = node.as_integer()) return std::to_string(number->get());
   if (const auto* number = node.as_floating_point()) {
@@ -67,85 +61,83 @@ std::string shown(const toml::node& node) {
   }
   if (const auto* truth = node.as_boolean()) return truth->get() ? "true" : "false";
   if (node.is_table()) return "a table";
-  if (node.is_array()) return "a list";
+  if (const auto* list = node.as_array()) return "a list" + (size ? " of " + std::to_string(list->size()) : "");
   return "a date or time";
 }
 
-std::optional<int> read_whole(const toml::node& node, Reading& reading, std::int64_t least, std::int64_t most) {
-  const auto* number = node.as_integer();
+std::optional<int> read_whole(const KeyValue& value, std::int64_t least, std::int64_t most) {
+  const auto* number = value.node.as_integer();
   if (number && number->get() >= least && number->get() <= most) return static_cast<int>(number->get());
-  reading.wrong(node, reading.key + " is " + shown(node), "must be " + whole_number(least, most));
+  value.must_be(whole_number(least, most));
   return {};
 }
 
-std::optional<bool> read_flag(const toml::node& node, Reading& reading) {
-  if (const auto* truth = node.as_boolean()) return truth->get();
-  reading.wrong(node, reading.key + " is " + shown(node), "must be true or false");
+std::optional<bool> read_flag(const KeyValue& value) {
+  if (const auto* truth = value.node.as_boolean()) return truth->get();
+  value.must_be("true or false");
   return {};
 }
 
-std::optional<std::string> read_text(const toml::node& node, Reading& reading) {
-  if (const auto* text = node.as_string()) return text->get();
-  reading.wrong(node, reading.key + " is " + shown(node), "must be a text in quotes");
+std::optional<std::string> read_text(const KeyValue& value) {
+  if (const auto* text = value.node.as_string()) return text->get();
+  value.must_be("a text in quotes");
   return {};
 }
 
-std::optional<std::size_t> read_word(const toml::node& node, Reading& reading, const std::vector<std::string>& words) {
-  const auto* text = node.as_string();
+std::optional<std::size_t> read_word(const KeyValue& value, const std::vector<std::string>& words) {
+  const auto* text = value.node.as_string();
   if (text) {
     const auto found = std::find(words.begin(), words.end(), text->get());
     if (found != words.end()) return found - words.begin();
   }
   std::vector<std::string> words_shown;
   for (const std::string& w : words) words_shown.push_back(toml_string(w));
-  reading.wrong(node, reading.key + " is " + (text ? in_quotes(text->get()) : shown(node)),
-                "must be " + join(words_shown, " or ") + (text ? did_you_mean(text->get(), words) : ""));
+  value.wrong(value.key + " is " + (text ? in_quotes(text->get()) : shown(value.node)),
+              "must be " + join(words_shown, " or ") + (text ? did_you_mean(text->get(), words) : ""));
   return {};
 }
 
 bool is_empty_table(const toml::node& node) { return node.is_table() && node.as_table()->empty(); }
 
-void read_points_table(const toml::node& node, Reading& reading, int first, int last, Points* values) {
-  if (is_empty_table(node)) std::fill(values, values + (last - first + 1), 0);
+void read_points_table(const KeyValue& table, int first, int last, Points* values) {
+  if (is_empty_table(table.node)) std::fill(values, values + (last - first + 1), 0);
   read_entries(
-      node, reading, "points, like { " + std::to_string(first) + " = 100 }; 0 removes a meld",
+      table, "points, like { " + std::to_string(first) + " = 100 }; 0 removes a meld",
       "must be one of " + std::to_string(first) + " to " + std::to_string(last),
       [=](std::string_view name) {
         const int number = name.size() == 1 ? name[0] - '0' : 0;
         return number < first || number > last ? std::nullopt : std::optional(number);
       },
-      [&](int number, const toml::key&, const toml::node& value) {
-        if (const auto points = read_whole(value, reading, 0, most_key_points)) values[number - first] = *points;
+      [&](int number, const toml::key&, const KeyValue& value) {
+        if (const auto points = read_whole(value, 0, most_key_points)) values[number - first] = *points;
       });
 }
 
-void read_straights(const toml::node& node, Reading& reading, Straights& straights) {
-  if (is_empty_table(node)) straights.clear();
-  read_entries(node, reading, "points, like { \"1-6\" = 1500 }; 0 removes a straight",
+void read_straights(const KeyValue& table, Straights& straights) {
+  if (is_empty_table(table.node)) straights.clear();
+  read_entries(table, "points, like { \"1-6\" = 1500 }; 0 removes a straight",
                "must be two faces from low to high, like \"1-6\" or \"2-5\"", parse_straight,
-               [&](const std::pair<int, int>& faces, const toml::key&, const toml::node& value) {
-                 const auto points = read_whole(value, reading, 0, most_key_points);
-                 if (points) straights[faces] = *points;
+               [&](const std::pair<int, int>& faces, const toml::key&, const KeyValue& value) {
+                 if (const auto points = read_whole(value, 0, most_key_points)) straights[faces] = *points;
                });
   std::erase_if(straights, [](const auto& straight) { return straight.second == 0; });
 }
 
-void read_wins(const toml::node& node, Reading& reading, std::set<WinningDice>& wins) {
-  const toml::array* list = node.as_array();
-  if (!list) return reading.wrong(node, reading.key + " is " + shown(node), "must be a list like [\"6x1\", \"1-6\"]");
+void read_wins(const KeyValue& value, std::set<WinningDice>& wins) {
+  const toml::array* list = value.node.as_array();
+  if (!list) return value.must_be("a list like [\"6x1\", \"1-6\"]");
   std::set<WinningDice> read;
-  bool good = true;
   for (const toml::node& entry : *list) {
     const auto* text = entry.as_string();
     const auto dice = text ? parse_winning(text->get()) : std::nullopt;
     if (dice)
       read.insert(*dice);
     else
-      reading.wrong(entry, reading.key + " has " + shown(entry),
-                    "must be dice of one face like \"6x1\", of any face like \"6x*\", or a run of faces like \"1-6\"");
-    good &= dice.has_value();
+      value.reading.wrong(
+          entry.source().begin, value.key + " has " + shown(entry),
+          "must be dice of one face like \"6x1\", of any face like \"6x*\", or a run of faces like \"1-6\"");
   }
-  if (good) wins = std::move(read);
+  if (value.reading.mistakes.empty()) wins = std::move(read);
 }
 
 std::string write_points_table(int first, int last, const Points* values, bool zeros) {

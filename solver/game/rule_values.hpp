@@ -4,6 +4,7 @@
 
 #include <toml++/toml.h>
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <optional>
@@ -23,15 +24,30 @@ struct ValueMistake {
   std::string text;  // "what is wrong - what is allowed"
 };
 
-// Everything learnt from reading one key, besides its value.
+// Everything learnt from reading, besides the values.
 struct Reading {
-  std::string key;
   std::vector<ValueMistake> mistakes;
   std::map<std::string, toml::source_position>
       parts;  // where each entry of a table is written: "1-5" of score.straights
 
-  void wrong(const toml::node& at, const std::string& what, const std::string& allowed);
-  void wrong(toml::source_position at, const std::string& what, const std::string& allowed);
+  void wrong(toml::source_position at, const std::string& what, const std::string& allowed) {
+    mistakes.push_back({at, what + " - " + allowed});
+  }
+};
+
+// A value that is read as that of this key: "score.singles.1".
+struct KeyValue {
+  const toml::node& node;
+  std::string key;
+  Reading& reading;
+
+  KeyValue entry(std::string_view name, const toml::node& of) const {
+    return {of, key + "." + std::string(name), reading};
+  }
+  void wrong(const std::string& what, const std::string& allowed) const {
+    reading.wrong(node.source().begin, what, allowed);
+  }
+  void must_be(const std::string& allowed) const;  // "KEY is VALUE - must be ..."
 };
 
 // The values that may be written for a key: in words for a reader, and in parts for a form to fill in.
@@ -51,68 +67,75 @@ struct RuleKey {
   std::string meaning;  // one line for a reader of a rule file
   AllowedValues allowed;
   // Reads the value into the rules; on a mistake the rules stay as they were.
-  std::function<void(const toml::node&, Rules&, Reading&)> read;
+  std::function<void(const KeyValue&, Rules&)> read;
   // The value in TOML; the same value gives the same text. Empty when the key does not apply to these rules.
   std::function<std::string(const Rules&)> write;
 };
 
-// A value as a message shows it: `7`, `the text 'seven'`, `a table`.
-std::string shown(const toml::node&);
+// A value as a message shows it: `7`, `the text 'seven'`, `a table`, `a list`, with its size `a list of 3`.
+std::string shown(const toml::node&, bool size = false);
 // "a whole number from 0 to 1,000,000"
 std::string whole_number(std::int64_t least, std::int64_t most);
 // "text" as a TOML string.
 std::string toml_string(std::string_view text);
 std::string inline_table(const std::vector<std::string>& entries);  // "{ 1 = 100, 5 = 50 }"
 
-std::optional<int> read_whole(const toml::node&, Reading&, std::int64_t least, std::int64_t most);
-std::optional<bool> read_flag(const toml::node&, Reading&);
-std::optional<std::string> read_text(const toml::node&, Reading&);
-std::optional<std::size_t> read_word(const toml::node&, Reading&, const std::vector<std::string>& words);
-// Reads a table entry by entry: parse(name) -> what the name means, if anything; read(that, name, value), while
-// reading.key names the entry. of: "points, like { 1 = 100 }"; names: what else a name must be.
+std::optional<int> read_whole(const KeyValue&, std::int64_t least, std::int64_t most);
+std::optional<bool> read_flag(const KeyValue&);
+std::optional<std::string> read_text(const KeyValue&);
+std::optional<std::size_t> read_word(const KeyValue&, const std::vector<std::string>& words);
+// Reads a table entry by entry: parse(name) -> what the name means, if anything; read(that, name, entry).
+// of: "points, like { 1 = 100 }"; names: what else a name must be.
 template <class Parse, class Read>
-void read_entries(const toml::node& node, Reading& reading, const std::string& of, const std::string& names,
-                  Parse&& parse, Read&& read) {
-  const std::string key = reading.key;
-  const toml::table* table = node.as_table();
-  if (!table) return reading.wrong(node, key + " is " + shown(node), "must be a table of " + of);
-  for (const auto& [name, value] : *table) {
+void read_entries(const KeyValue& value, const std::string& of, const std::string& names, Parse&& parse, Read&& read) {
+  const toml::table* table = value.node.as_table();
+  if (!table) return value.must_be("a table of " + of);
+  for (const auto& [name, entry] : *table) {
     const auto meant = parse(name.str());
     if (!meant) {
-      reading.wrong(name.source().begin, in_quotes(name.str()) + " in " + key, names);
+      value.reading.wrong(name.source().begin, in_quotes(name.str()) + " in " + value.key, names);
       continue;
     }
-    reading.key = key + "." + std::string(name.str());
-    reading.parts[std::string(name.str())] = value.source().begin;
-    read(*meant, name, value);
-    reading.key = key;
+    value.reading.parts[std::string(name.str())] = entry.source().begin;
+    read(*meant, name, value.entry(name.str(), entry));
   }
+}
+// The same for a table whose names are all known: read(name, entry). Returns false if something is wrong.
+template <class Read>
+bool read_members(const KeyValue& value, const std::vector<std::string>& names, const std::string& allowed,
+                  Read&& read) {
+  const std::size_t before = value.reading.mistakes.size();
+  for (const auto& [name, entry] : *value.node.as_table())
+    if (std::find(names.begin(), names.end(), name.str()) != names.end())
+      read(name.str(), value.entry(name.str(), entry));
+    else
+      value.reading.wrong(name.source().begin, in_quotes(name.str()) + " in " + value.key,
+                          allowed + did_you_mean(name.str(), names));
+  return value.reading.mistakes.size() == before;
 }
 // In tables of points missing keys leave their values unchanged. An empty table leaves none.
 bool is_empty_table(const toml::node&);
 // Reads a table of points whose keys are whole numbers first..last.
-void read_points_table(const toml::node&, Reading&, int first, int last, Points* values);
-void read_straights(const toml::node&, Reading&, Straights&);
+void read_points_table(const KeyValue&, int first, int last, Points* values);
+void read_straights(const KeyValue&, Straights&);
 // Reads a list like ["6x1", "1-6"].
-void read_wins(const toml::node&, Reading&, std::set<WinningDice>&);
+void read_wins(const KeyValue&, std::set<WinningDice>&);
 // rule_dice.cpp: [1, 1, 1, 1, 1, 2]
-std::optional<FaceWeights> read_weights(const toml::node&, Reading&);
-// { weights = [1, 1, 1, 1, 1, 2], joker = 1 }
-std::optional<Die> read_die(const toml::node&, Reading&);
-std::optional<Die> read_named_die(const toml::node& name, const std::map<std::string, Die>&, Reading&);
+std::optional<FaceWeights> read_weights(const KeyValue&);
+// A table like { weights = [1, 1, 1, 1, 1, 2], joker = 1 }
+std::optional<Die> read_die(const KeyValue&);
+std::optional<Die> read_named_die(const KeyValue& name, const std::map<std::string, Die>&);
 std::string write_weights(const FaceWeights&);
 std::string write_die(const Die&);  // as read_die reads it; without a joker only the weights
 // rule_melds.cpp: faces ("1 3 5"), letters that each stand for one more face ("aaabb"), or both ("11aa").
 // Reads a table like { "1 3 5" = 100, "aaabb" = 1500, "aaaa" = "1000*face", "aaaaa" = { 1 = 4000 } }. An entry replaces
 // what was there for the same dice; 0 removes it.
-void read_melds(const toml::node&, Reading&, MeldPatterns&);
-
+void read_melds(const KeyValue&, MeldPatterns&);
 std::string write_melds(const MeldPatterns&);
 
 // Reads a table like { melds = ["three_pairs", "1-6"], points = 500 }, with one_or_five = true in place of points; {}:
 // nothing must be confirmed.
-void read_confirm(const toml::node&, Reading&, ConfirmRules&);
-
+void read_confirm(const KeyValue&, ConfirmRules&);
 std::string write_confirm(const ConfirmRules&);
 
 std::string write_points_table(int first, int last, const Points* values, bool zeros);

@@ -15,7 +15,7 @@ constexpr std::size_t most_options = 100;  // each is checked on its own
 
 class DocumentReader {
  public:
-  DocumentReader(const std::string& file, Problems& problems) : file_(file), problems_(problems) {}
+  explicit DocumentReader(const std::string& file) : file_(file) {}
 
   Document read(const std::shared_ptr<const toml::table>& file, const std::string& default_id) {
     const toml::table& table = *file;
@@ -27,7 +27,7 @@ class DocumentReader {
       if (valid_id(id))
         out.id = id;
       else if (node->is_string())
-        wrong(*node, "id is " + in_quotes(id) + " - " + id_allowed);
+        at("id", *node).wrong("id is " + in_quotes(id), id_allowed);
     }
     out.name = out.id;
     if (const auto* node = table.get("name")) out.name = text("name", *node);
@@ -36,7 +36,7 @@ class DocumentReader {
       if (node->is_string())
         out.extends = node->value<std::string>();
       else
-        wrong(*node, "extends is " + shown(*node) + " - must be a built-in id or a path in quotes");
+        at("extends", *node).must_be("a built-in id or a path in quotes");
       out.extends_at = node->source().begin;
     }
     for_each_table(table, "note", [&](const toml::table& note) { read_note(note, out); });
@@ -46,28 +46,21 @@ class DocumentReader {
     return out;
   }
 
+  const std::vector<ValueMistake>& mistakes() const { return reading_.mistakes; }
+
  private:
-  void wrong(const toml::node& at, std::string text) { problems_.add(file_, at.source().begin, std::move(text)); }
+  KeyValue at(const std::string& key, const toml::node& node) { return {node, key, reading_}; }
 
-  std::string text(const std::string& key, const toml::node& node) {
-    Reading reading{key, {}, {}};
-    const auto value = read_text(node, reading);
-    report(reading);
-    return value.value_or("");
-  }
-
-  void report(const Reading& reading) {
-    for (const ValueMistake& mistake : reading.mistakes) problems_.add(file_, mistake.at, mistake.text);
-  }
+  std::string text(const std::string& key, const toml::node& node) { return read_text(at(key, node)).value_or(""); }
 
   void read_schema(const toml::table& table) {
     const toml::node* node = table.get("schema");
     if (!node) {
       for (const auto& [key, value] : table)  // a misspelt schema is already reported as unknown
         if (closest(key.str(), document_keys()) == "schema") return;
-      problems_.add(file_, {1, 1}, "schema is missing - put `schema = 1` at the top");
+      reading_.wrong({1, 1}, "schema is missing", "put `schema = 1` at the top");
     } else if (node->value_exact<std::int64_t>() != 1) {
-      wrong(*node, "schema is " + shown(*node) + " - must be 1, the only version there is");
+      at("schema", *node).must_be("1, the only version there is");
     }
   }
 
@@ -76,27 +69,26 @@ class DocumentReader {
     const toml::node* node = table.get(key);
     if (!node) return;
     const toml::array* list = node->as_array();
-    if (!list) return wrong(*node, key + " is " + shown(*node) + " - must be written [[" + key + "]], once for each");
+    if (!list) return at(key, *node).must_be("written [[" + key + "]], once for each");
     for (const toml::node& entry : *list)
       if (const toml::table* inner = entry.as_table())
         f(*inner);
       else
-        wrong(entry, key + " is " + shown(entry) + " - must be a table, written [[" + key + "]]");
+        at(key, entry).must_be("a table, written [[" + key + "]]");
   }
 
   void only(const toml::table& table, const std::string& where, const std::vector<std::string>& names) {
     for (const auto& [key, value] : table)
       if (std::find(names.begin(), names.end(), key.str()) == names.end())
-        problems_.add(file_, key.source().begin,
-                      "unknown key " + in_quotes(key.str()) + " in " + where + " - must be one of " + join(names) +
-                          did_you_mean(key.str(), names));
+        reading_.wrong(key.source().begin, "unknown key " + in_quotes(key.str()) + " in " + where,
+                       "must be one of " + join(names) + did_you_mean(key.str(), names));
   }
 
   // A misspelt key is already reported as unknown, so the right one is not reported as missing too.
   void missing(const toml::table& in, const std::string& key, const std::string& where, const std::string& allowed) {
     for (const auto& [name, value] : in)
       if (closest(name.str(), {key}) == key) return;
-    wrong(in, "this " + where + " has no " + key + " - " + allowed);
+    at(key, in).wrong("this " + where + " has no " + key, allowed);
   }
 
   void read_note(const toml::table& note, Document& out) {
@@ -109,25 +101,23 @@ class DocumentReader {
 
   void read_example(const toml::table& table, Document& out) {
     only(table, "[[example]]", {"roll", "keep", "scores"});
-    const std::size_t before = problems_.list().size();
+    const std::size_t before = reading_.mistakes.size();
     Example example;
     read_faces(table, "roll", example.roll);
     read_faces(table, "keep", example.keep);
-    if (const auto* node = table.get("scores")) {
-      Reading reading{"scores", {}, {}};
-      example.scores = read_whole(*node, reading, 0, most_example_points).value_or(0);
-      report(reading);
-    } else {
+    if (const auto* node = table.get("scores"))
+      example.scores = read_whole(at("scores", *node), 0, most_example_points).value_or(0);
+    else
       missing(table, "scores", "[[example]]", "add the points of the keep, or 0 when it is not allowed");
-    }
-    if (problems_.list().size() != before) return;
-    const toml::source_position at = table.source().begin;
-    example.place = file_ + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
+    if (reading_.mistakes.size() != before) return;
+    const toml::source_position place = table.source().begin;
+    example.place = file_ + ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
     Dice roll, keep;
     for (int face : example.roll) roll.add(face);
     for (int face : example.keep) keep.add(face);
     if (!roll.contains(keep))
-      wrong(*table.get("keep"), "keep has dice that are not in the roll - must be some of " + to_string(roll));
+      at("keep", *table.get("keep"))
+          .wrong("keep has dice that are not in the roll", "must be some of " + to_string(roll));
     else
       out.examples.push_back(std::move(example));
   }
@@ -137,30 +127,23 @@ class DocumentReader {
     if (!node) return missing(table, key, "[[example]]", "add " + key + " = [1, 5]");
     const toml::array* list = node->as_array();
     if (!list || list->empty() || list->size() > max_dice)
-      return wrong(*node, key + " is " + (list ? "a list of " + std::to_string(list->size()) : shown(*node)) +
-                              " - must be a list of 1 to 6 faces, like [1, 5]");
-    Reading reading{"a face of " + key, {}, {}};
-    for (const toml::node& entry : *list) faces.push_back(read_whole(entry, reading, 1, face_count).value_or(1));
-    report(reading);
+      return at(key, *node).wrong(key + " is " + shown(*node, true), "must be a list of 1 to 6 faces, like [1, 5]");
+    for (const toml::node& entry : *list)
+      faces.push_back(read_whole(at("a face of " + key, entry), 1, face_count).value_or(1));
   }
 
   void read_dice(const toml::table& table, Document& out) {
     const toml::node* node = table.get("die");
     if (!node) return;
-    if (!node->is_table()) return wrong(*node, "die is " + shown(*node) + " - must be written [die.NAME]");
+    if (!node->is_table()) return at("die", *node).must_be("written [die.NAME]");
     for (const auto& [key, value] : *node->as_table()) {
       const std::string name(key.str()), path = "die." + name;
-      if (!valid_id(name)) {
-        problems_.add(file_, key.source().begin, "die " + in_quotes(name) + " - " + id_allowed);
-        continue;
-      }
-      if (!value.is_table()) {
-        wrong(value, path + " is " + shown(value) + " - must be written [" + path + "]");
-        continue;
-      }
-      Reading reading{path, {}, {}};
-      if (const auto die = read_die(value, reading)) out.dice.emplace(name, *die);
-      report(reading);
+      if (!valid_id(name))
+        reading_.wrong(key.source().begin, "die " + in_quotes(name), id_allowed);
+      else if (!value.is_table())
+        at(path, value).must_be("written [" + path + "]");
+      else if (const auto die = read_die(at(path, value)))
+        out.dice.emplace(name, *die);
     }
   }
 
@@ -168,16 +151,17 @@ class DocumentReader {
     const toml::node* node = file->get("option");
     if (!node) return;
     const toml::table* options = node->as_table();
-    if (!options) return wrong(*node, "option is " + shown(*node) + " - must be written [option.NAME]");
+    if (!options) return at("option", *node).must_be("written [option.NAME]");
     if (options->size() > most_options)
-      return wrong(*node, "there are " + std::to_string(options->size()) + " options - must be at most " +
-                              std::to_string(most_options));
+      return at("option", *node)
+          .wrong("there are " + std::to_string(options->size()) + " options",
+                 "must be at most " + std::to_string(most_options));
     for (const auto& [key, value] : *options) {
       const std::string name(key.str());
-      if (!valid_id(name)) problems_.add(file_, key.source().begin, "option " + in_quotes(name) + " - " + id_allowed);
+      if (!valid_id(name)) reading_.wrong(key.source().begin, "option " + in_quotes(name), id_allowed);
       const toml::table* keys = value.as_table();
       if (!keys) {
-        wrong(value, "option." + name + " is " + shown(value) + " - must be written [option." + name + "]");
+        at("option." + name, value).must_be("written [option." + name + "]");
         continue;
       }
       Option option{{name, "", {}}, {file, keys}, file_, key.source().begin};
@@ -196,7 +180,7 @@ class DocumentReader {
   }
 
   const std::string& file_;
-  Problems& problems_;
+  Reading reading_;
 };
 
 }  // namespace
@@ -215,7 +199,10 @@ bool valid_id(std::string_view id) {
 
 Document read_document(const std::shared_ptr<const toml::table>& table, const std::string& file,
                        const std::string& default_id, Problems& problems) {
-  return DocumentReader(file, problems).read(table, default_id);
+  DocumentReader reader(file);
+  Document document = reader.read(table, default_id);
+  for (const ValueMistake& mistake : reader.mistakes()) problems.add(file, mistake.at, mistake.text);
+  return document;
 }
 
 }  // namespace farkle

@@ -90,8 +90,8 @@ class Layer {
                       "dice.set and dice.weights are both there - must be one or the other");
       if (problems_.bad("dice.count")) return;
     }
-    Reading reading{key.path, {}, {}};
-    key.read(node, draft_.rules, reading);
+    Reading reading;
+    key.read({node, key.path, reading}, draft_.rules);
     for (const ValueMistake& mistake : reading.mistakes) problems_.add(file_, mistake.at, mistake.text);
     if (!reading.mistakes.empty()) problems_.mark_bad(key.path);
     set(key.path, node.source().begin);

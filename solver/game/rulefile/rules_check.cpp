@@ -83,9 +83,9 @@ class Checker {
     for (const RuleKey& key : rule_keys()) {
       const std::string value = key.write(rules_);
       if (value.empty()) continue;
-      Reading reading{key.path, {}, {}};
+      Reading reading;
       const toml::table table = toml::parse("value = " + value);
-      key.read(*table.get("value"), read_back, reading);
+      key.read({*table.get("value"), key.path, reading}, read_back);
       for (const ValueMistake& mistake : reading.mistakes) error({key.path}, mistake.text);
     }
   }
