@@ -14,34 +14,6 @@ Seat seat_of(const Rules& rules, Points bank, int streak, bool banked) {
   return {bank, streak, rules.bank.on_board_at == 0 ? banked : bank >= rules.bank.on_board_at};
 }
 
-}  // namespace
-
-Seat after_bank(const Rules& rules, const Seat& seat, Points points) {
-  return seat_of(rules, seat.bank + points, 0, true);
-}
-
-Seat after_farkle(const Rules& rules, const Seat& seat, bool first_roll) {
-  const FarkleRules& farkle = rules.farkle;
-  const bool streak_ends = farkle.has_penalty() && seat.streak + 1 >= farkle.streak;
-  const Points lost = (streak_ends ? farkle.penalty : 0) + (first_roll ? farkle.first : 0);
-  Points bank = streak_ends && farkle.reset ? 0 : seat.bank;
-  // A bank is never below the floor, and one at the floor stays there.
-  if (lost > 0) bank = std::max(bank - lost, farkle.floor);
-  return seat_of(rules, bank, farkle.has_penalty() && !streak_ends ? seat.streak + 1 : 0, seat.on_board);
-}
-
-Seat after_pass(const Seat& seat) { return {seat.bank, 0, seat.on_board}; }
-
-MatchState start_match(const Rules& rules, int players) {
-  assert(players >= 2 && players <= max_players);
-  MatchState state;
-  state.players = players;
-  state.turns_left = rules.game.rounds * players;
-  return state;
-}
-
-namespace {
-
 unsigned bit(int seat) { return 1u << seat; }
 
 void decide(MatchState& state, int seat) {
@@ -126,6 +98,30 @@ void end_at_target(const Rules& rules, MatchState& state, int mover) {
 }
 
 }  // namespace
+
+Seat after_bank(const Rules& rules, const Seat& seat, Points points) {
+  return seat_of(rules, seat.bank + points, 0, true);
+}
+
+Seat after_farkle(const Rules& rules, const Seat& seat, bool first_roll) {
+  const FarkleRules& farkle = rules.farkle;
+  const bool streak_ends = farkle.has_penalty() && seat.streak + 1 >= farkle.streak;
+  const Points lost = (streak_ends ? farkle.penalty : 0) + (first_roll ? farkle.first : 0);
+  Points bank = streak_ends && farkle.reset ? 0 : seat.bank;
+  // A bank is never below the floor, and one at the floor stays there.
+  if (lost > 0) bank = std::max(bank - lost, farkle.floor);
+  return seat_of(rules, bank, farkle.has_penalty() && !streak_ends ? seat.streak + 1 : 0, seat.on_board);
+}
+
+Seat after_pass(const Seat& seat) { return {seat.bank, 0, seat.on_board}; }
+
+MatchState start_match(const Rules& rules, int players) {
+  assert(players >= 2 && players <= max_players);
+  MatchState state;
+  state.players = players;
+  state.turns_left = rules.game.rounds * players;
+  return state;
+}
 
 void place_by_banks(const Rules& rules, MatchState& state) {
   const int players = state.players, mover = state.to_move;

@@ -27,6 +27,36 @@ void for_each_meaning(const std::string& pattern, int first, const Meaning& each
 
 }  // namespace
 
+std::string MeldPattern::text(bool first) const {
+  std::vector<int> sorted = sets;
+  std::sort(sorted.begin() + (first ? 1 : 0), sorted.end(), std::greater<>());
+  std::string out = faces;
+  char letter = 'a';
+  for (const int n : sorted) out.append(n, letter++);
+  return out;
+}
+
+std::optional<MeldPattern> parse_pattern(std::string_view text) {
+  MeldPattern out;
+  std::string letters;
+  for (const char c : text) {
+    if (c >= '1' && c <= '6')
+      out.faces += c;
+    else if (c >= 'a' && c <= 'f')
+      letters += c;
+    else if (c != ' ' && c != ',')
+      return {};
+  }
+  const std::size_t dice = out.faces.size() + letters.size();
+  if (dice == 0 || dice > max_dice) return {};
+  std::sort(out.faces.begin(), out.faces.end());
+  while (!letters.empty()) {
+    const char letter = letters[0];
+    out.sets.push_back(static_cast<int>(std::erase(letters, letter)));
+  }
+  return out;
+}
+
 std::vector<Meld> all_melds(const ScoreRules& score) {
   std::vector<Meld> melds;
   const auto add = [&](std::string_view key, const std::string& pattern, const FacePoints& points) {
@@ -65,18 +95,7 @@ std::string name_in_rules(const Meld& meld) {
   if (meld.key == "score.straights") return {meld.pattern.front(), '-', meld.pattern.back()};
   if (meld.key == "score.growth") return "of_a_kind";
   if (meld.key != "score.melds") return std::string(meld.key.substr(std::string_view("score.").size()));
-  std::string name;
-  std::vector<std::string> sets;
-  for (const char c : meld.pattern)
-    if (c < 'a')
-      name += c;
-    else if (!sets.empty() && sets.back().front() == c)
-      sets.back() += c;
-    else
-      sets.emplace_back(1, c);
-  std::stable_sort(sets.begin(), sets.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
-  for (std::size_t i = 0; i < sets.size(); ++i) name.append(sets[i].size(), static_cast<char>('a' + i));
-  return name;
+  return parse_pattern(meld.pattern)->text();
 }
 
 std::vector<Meld> melds_of(const Rules& rules) {

@@ -2,6 +2,7 @@
 // Triples, straights and the like are shorthands for MeldPatterns.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,17 @@ struct Meld {
   Dice dice;
   Points points = 0;  // above 0
 };
+
+// The dice of MeldPatterns: faces, and how many dice each letter has, the first letter first.
+struct MeldPattern {
+  std::string faces;  // ascending
+  std::vector<int> sets;
+
+  // Without an order among letters that mean the same. first: the points go by the face of the first one.
+  std::string text(bool first = false) const;
+  bool operator==(const MeldPattern& other) const { return text() == other.text(); }
+};
+std::optional<MeldPattern> parse_pattern(std::string_view text);  // "1 3 5", "aaabb", "11aa"
 
 // In the order of a rulebook; also melds that take more dice than the set has. A roll of nothing is no meld.
 std::vector<Meld> all_melds(const ScoreRules&);

@@ -1,11 +1,11 @@
 #include "solver/game/rule_values.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <optional>
 #include <string_view>
 
 #include "solver/game/did_you_mean.hpp"
+#include "solver/game/melds.hpp"
 #include "solver/game/number_text.hpp"
 
 namespace farkle {
@@ -13,47 +13,8 @@ namespace {
 
 const std::vector<std::string> shorthands = {"triples", "of_a_kind", "three_pairs", "two_triplets", "four_and_pair"};
 
-// The dice of a meld: faces, and how many dice each letter has, the first letter first.
-struct Pattern {
-  std::string faces;  // ascending
-  std::vector<int> sets;
-
-  // Without an order among letters that mean the same: first, if the points go by the face of the first one.
-  std::string text(bool first) const {
-    std::vector<int> sorted = sets;
-    std::sort(sorted.begin() + (first ? 1 : 0), sorted.end(), std::greater<>());
-    std::string out = faces;
-    char letter = 'a';
-    for (const int n : sorted) out.append(n, letter++);
-    return out;
-  }
-  bool operator==(const Pattern& other) const { return text(false) == other.text(false); }
-};
-
-// "1 3 5", "aaabb", "11aa"
-std::optional<Pattern> parse_pattern(std::string_view text) {
-  Pattern out;
-  std::string letters;
-  for (const char c : text) {
-    if (c >= '1' && c <= '6')
-      out.faces += c;
-    else if (c >= 'a' && c <= 'f')
-      letters += c;
-    else if (c != ' ' && c != ',')
-      return {};
-  }
-  const std::size_t dice = out.faces.size() + letters.size();
-  if (dice == 0 || dice > max_dice) return {};
-  std::sort(out.faces.begin(), out.faces.end());
-  while (!letters.empty()) {
-    const char letter = letters[0];
-    out.sets.push_back(static_cast<int>(std::erase(letters, letter)));
-  }
-  return out;
-}
-
 // 1500, "1000*face" or { 1 = 4000, 6 = 1200 }: points by the face of the first letter.
-std::optional<FacePoints> read_meld_points(const KeyValue& value, const Pattern& pattern) {
+std::optional<FacePoints> read_meld_points(const KeyValue& value, const MeldPattern& pattern) {
   if (value.node.is_integer()) {
     const auto points = read_whole(value, 0, most_key_points);
     return points ? std::optional(same_for_all(*points)) : std::nullopt;
@@ -89,7 +50,7 @@ std::optional<std::string> parse_name(const std::string& text) {
   const auto face = [](char c) { return c >= '1' && c <= '6'; };
   if (text.size() == 3 && text[1] == '-' && face(text[0]) && face(text[2]) && text[0] < text[2]) return text;
   const auto pattern = parse_pattern(text);
-  return pattern ? std::optional(pattern->text(false)) : std::nullopt;
+  return pattern ? std::optional(pattern->text()) : std::nullopt;
 }
 
 void read_names(const KeyValue& value, std::set<std::string>& names) {
@@ -113,11 +74,11 @@ void read_names(const KeyValue& value, std::set<std::string>& names) {
 void read_melds(const KeyValue& table, MeldPatterns& melds) {
   if (is_empty_table(table.node)) melds.clear();
   MeldPatterns read;
-  std::vector<Pattern> patterns;
+  std::vector<MeldPattern> patterns;
   read_entries(table, "points by dice, like { \"1 3 5\" = 100, \"aaabb\" = 1500 }",
                "must be 1 to 6 dice: faces from 1 to 6 like \"1 3 5\", and small letters from a to f for any other "
                "faces, like \"aaabb\"",
-               parse_pattern, [&](const Pattern& pattern, const toml::key& name, const KeyValue& value) {
+               parse_pattern, [&](const MeldPattern& pattern, const toml::key& name, const KeyValue& value) {
                  const auto points = read_meld_points(value, pattern);
                  if (!points) return;
                  const std::string dice = pattern.text(*points != same_for_all((*points)[0]));

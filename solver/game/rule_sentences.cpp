@@ -4,18 +4,18 @@
 #include <array>
 
 #include "solver/game/did_you_mean.hpp"
-#include "solver/game/rule_texts.hpp"
 #include "solver/game/rule_values.hpp"
 #include "solver/game/score_lines.hpp"
+#include "solver/game/turn.hpp"
 
 namespace farkle {
 namespace {
 
-using namespace rule_texts;
+using Text = std::string;
 
 // "all six dice", "both dice", "the die"
 Text all_dice(const Rules& r) {
-  return r.dice.count == 1 ? "the die" : r.dice.count == 2 ? "both dice" : "all " + dice_of(r);
+  return r.dice.count == 1 ? "the die" : r.dice.count == 2 ? "both dice" : "all " + dice_word(r.dice.count);
 }
 
 // "1 : 1 : 1 : 1 : 1 : 2"
@@ -125,10 +125,10 @@ Text pairs(const Rules& r) {
 Text no_farkle(const Rules& r) {
   if (lines_in_words(r, "score.nothing").empty()) return {};
   return "A roll of " + all_dice(r) + " in which nothing scores is not a farkle: you set " + all_dice(r) +
-         " aside and score " + number(r.score.nothing) + ".";
+         " aside and score " + with_thousands(r.score.nothing) + ".";
 }
 
-Text hot_dice(const Rules& r) {
+Text hot_dice_may(const Rules& r) {
   const Text once = "Once " + all_dice(r) + (r.dice.count == 1 ? " has" : " have") + " been set aside, ";
   switch (r.turn.hot_dice) {
     case HotDice::may:
@@ -156,7 +156,8 @@ Text too_little(const Rules& r) {
 }
 
 Text minimum(const Rules& r) {
-  return r.bank.minimum > 0 ? "You cannot bank with fewer than " + number(r.bank.minimum) + " points at stake." : "";
+  return r.bank.minimum > 0 ? "You cannot bank with fewer than " + with_thousands(r.bank.minimum) + " points at stake."
+                            : "";
 }
 
 }  // namespace
@@ -173,24 +174,50 @@ std::string_view title_of(RuleSection section) {
   return titles[static_cast<std::size_t>(section)];
 }
 
-const std::vector<RuleSentence>& rule_sentences() {
+std::string about_confirming(const Rules& r) {
+  if (!r.bank.confirm.needed()) return {};
+  return "If you set aside " + named_in_words(r) + ", you cannot bank before " +
+         (r.bank.confirm.one_or_five
+              ? Text("you have set aside a single 1 or a single 5 from a later roll of the same turn.")
+              : "later rolls of the same turn have brought you at least " + with_thousands(r.bank.confirm.points) +
+                    " more points.") +
+         (after_keeping_all(r, r.dice.count - 1) == After::spent
+              ? " If no dice are left to roll before that, your turn counts as a farkle."
+              : "");
+}
+
+std::string about_winning(const Rules& r) {
+  if (r.score.win.empty()) return {};
+  std::vector<Text> dice;
+  for (const WinningDice& win : r.score.win) {
+    const Text many = number_word(win.count), first = std::to_string(win.first), last = std::to_string(win.last);
+    dice.push_back(win.count == 0         ? "a straight from " + first + " to " + last
+                   : win.first < win.last ? many + " of a kind"
+                   : win.count == 1       ? "a " + first
+                                          : many + " " + first + "s");
+  }
+  return "You win the game at once when a single roll shows " + join(dice, " or ") + "." +
+         (joker_dice(r) > 0 ? " Jokers do not count there." : "");
+}
+
+std::vector<RuleSentence> rule_sentences() {
   using enum RuleSection;
   constexpr bool table = true;
-  static const std::vector<RuleSentence> sentences = {
+  std::vector<RuleSentence> all = {
       {"game.players", game, players},
-      {"dice.count", game, [](const Rules& r) { return "It is played with " + dice_of(r) + "."; }},
+      {"dice.count", game, [](const Rules& r) { return "It is played with " + dice_word(r.dice.count) + "."; }},
       {"dice.weights", game, loaded},
       {"dice.set", game, loaded_each},
       {"game.target", game,
        [](const Rules& r) {
          return "Players take turns to collect points, each in a bank of their own." +
-                (r.game.rounds > 0 ? "" : " The target is " + number(r.game.target) + " points.");
+                (r.game.rounds > 0 ? "" : " The target is " + with_thousands(r.game.target) + " points.");
        }},
 
       {"dice.count", turn, [](const Rules& r) { return "On your turn, roll " + all_dice(r) + "."; }},
       {"turn.keep", turn, set_aside},
       {"bank.minimum", turn, minimum},
-      {"bank.confirm", turn, rule_texts::confirm},
+      {"bank.confirm", turn, about_confirming},
       {"", turn, farkled},
 
       {"score.singles", scores, [](const Rules& r) { return lines_in_words(r, "score.singles"); }, table},
@@ -209,30 +236,15 @@ const std::vector<RuleSentence>& rule_sentences() {
       {"score.of_a_kind", scores, on_their_own},
       {"score.pairs_may_repeat", scores, pairs},
       {"score.nothing", scores, no_farkle},
-      {"score.win", scores, wins},
+      {"score.win", scores, about_winning},
 
-      {"turn.hot_dice", RuleSection::hot_dice, farkle::hot_dice},
-      {"turn.hot_dice_scope", RuleSection::hot_dice, hot_dice_scope},
-      {"", RuleSection::hot_dice, too_little},
-
-      {"bank.opening", board, opening},
-      {"bank.on_board_at", board, on_board_at},
-
-      {"farkle.streak", RuleSection::streak, rule_texts::streak},
-      {"farkle.penalty", RuleSection::streak, penalty},
-      {"farkle.first", RuleSection::streak, first_farkle},
-      {"farkle.floor", RuleSection::streak, floor_of},
-
-      {"carry.mode", next_player, carry},
-      {"carry.hot_dice", next_player, offered_hot_dice},
-      {"carry.on_board", next_player, offers_on_board},
-
-      {"game.last_round", RuleSection::end, last_round},
-      {"game.end", RuleSection::end, rule_texts::end},
-      {"game.reach", RuleSection::end, reach},
-      {"game.rounds", RuleSection::end, rounds},
+      {"turn.hot_dice", hot_dice, hot_dice_may},
+      {"turn.hot_dice_scope", hot_dice, hot_dice_scope},
+      {"", hot_dice, too_little},
   };
-  return sentences;
+  const std::vector<RuleSentence> last = sentences_between_turns();
+  all.insert(all.end(), last.begin(), last.end());
+  return all;
 }
 
 }  // namespace farkle

@@ -22,6 +22,11 @@ struct RuleSentence {
 };
 
 // In reading order; no section comes twice.
-const std::vector<RuleSentence>& rule_sentences();
+std::vector<RuleSentence> rule_sentences();
+std::vector<RuleSentence> sentences_between_turns();  // the last of them: match_sentences.cpp
+
+std::string about_confirming(const Rules&);  // bank.confirm; empty: nothing must be confirmed
+std::string about_winning(const Rules&);     // score.win; empty: no dice win at once
+inline constexpr const char* roll_wins = "This roll wins the game at once.";
 
 }  // namespace farkle

@@ -5,31 +5,31 @@
 
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/melds.hpp"
+#include "solver/game/number_text.hpp"
 #include "solver/game/scorer.hpp"
 
 namespace farkle {
 namespace {
 
-std::string in_points(Points points) { return with_thousands(points) + (points == 1 ? " point" : " points"); }
+std::string in_points(Points points) { return counted(points, "point"); }
 
 constexpr Dice three_different{2, 2, 3, 3, 4, 4};
+
+// "1 1 5"
+std::string spaced(const std::string& faces) {
+  std::string out;
+  for (const char face : faces) out.append(out.empty() ? "" : " ").push_back(face);
+  return out;
+}
 
 // "aaabb": three of one face and two of another face; with the face of a: three 2s and two of another face.
 std::string pattern_in_words(const std::string& pattern, int face) {
   static constexpr std::array<const char*, max_dice> faces = {"one face",      "another face", "a third face",
                                                               "a fourth face", "a fifth face", "a sixth face"};
   static constexpr std::array<const char*, 4> sets = {"", " different faces", " pairs", " triplets"};
+  const auto [written, counts] = *parse_pattern(pattern);
   std::vector<std::string> said;
-  std::string written;
-  std::vector<int> counts;  // of letters
-  for (std::size_t at = 0, end; at < pattern.size(); at = end) {
-    end = pattern[at] < 'a' ? at + 1 : std::min(pattern.find_first_not_of(pattern[at], at), pattern.size());
-    if (pattern[at] < 'a')
-      written += (written.empty() ? "" : " ") + pattern.substr(at, 1);
-    else
-      counts.push_back(static_cast<int>(end - at));
-  }
-  if (!written.empty()) said.push_back((pattern.size() == 1 ? "single " : "") + written);
+  if (!written.empty()) said.push_back((pattern.size() == 1 ? "single " : "") + spaced(written));
   if (written.empty() && face == 0 && counts.front() == counts.back()) {  // the sets are in order of their size
     if (counts.size() > 1) return number_word(static_cast<int>(counts.size())) + sets[counts[0]];
     return counts[0] == 1 ? "any single die" : number_word(counts[0]) + " of a kind";
@@ -88,23 +88,17 @@ bool is_meld(const Scorer& scorer, int face, int count) {
   return scorer.points(Dice::alike(face, count)) > apart;
 }
 
-bool of_one_face(const std::vector<int>& dice) {
-  return std::all_of(dice.begin(), dice.end(), [&](int face) { return face == dice.front(); });
-}
-
 }  // namespace
 
-std::string for_reading(Dice dice) {
-  std::vector<std::string> faces;
-  for (const int face : faces_of(dice)) faces.push_back(face == joker_face ? "J" : std::to_string(face));
-  return join(faces, " ");
-}
+std::string for_reading(Dice dice) { return spaced(to_string(dice)); }
 
 std::string number_word(int number) {
   static constexpr std::array<const char*, 9> words = {"no",   "one", "two",   "three", "four",
                                                        "five", "six", "seven", "eight"};
   return number >= 0 && number < static_cast<int>(words.size()) ? words[number] : with_thousands(number);
 }
+
+std::string dice_word(int number) { return number_word(number) + (number == 1 ? " die" : " dice"); }
 
 std::vector<ScoreLine> score_lines(const Rules& rules) {
   std::vector<ScoreLine> lines;
@@ -114,14 +108,14 @@ std::vector<ScoreLine> score_lines(const Rules& rules) {
     ScoreLine& line = lines.back();
     line.melds.emplace_back(meld.dice, meld.points);
     // The last meld is the example: high faces do not look like single ones and fives.
-    const Dice example = meld.key == "score.three_pairs" ? three_different : meld.dice;
-    line.example = faces_of(example), line.points = meld.points, line.worth = worth_of(meld, rules.score);
+    line.example = meld.key == "score.three_pairs" ? three_different : meld.dice;
+    line.points = meld.points, line.worth = worth_of(meld, rules.score);
   }
   if (rules.score.nothing > 0)
     if (const auto roll = roll_of_nothing(rules))
       lines.push_back({"score.nothing",
                        number_word(rules.dice.count) + " dice with nothing that scores",
-                       faces_of(*roll),
+                       *roll,
                        rules.score.nothing,
                        in_points(rules.score.nothing),
                        {}});
@@ -185,12 +179,12 @@ ScoresByCount scores_by_count(const Rules& rules, const Scorer& scorer) {
     }
   }
   for (const ScoreLine& line : score_lines(rules)) {
-    if (!line.melds.empty() && of_one_face(line.example)) continue;  // above
-    const std::size_t n = line.example.size();
+    const std::vector<int> dice = faces_of(line.example);
+    if (!line.melds.empty() && dice.front() == dice.back()) continue;  // above
     std::string what = line.key == "score.straights" ? for_reading(line.melds.front().first) : line.what;
     if (line.key == "score.three_pairs" && rules.score.pairs_may_repeat) what += ", also equal ones";
-    all.lines.emplace_back(std::move(what), ScoresByCount::ByCount{}).second[n] = line.points;
-    all.used[n] = true;
+    all.lines.emplace_back(std::move(what), ScoresByCount::ByCount{}).second[dice.size()] = line.points;
+    all.used[dice.size()] = true;
   }
   return all;
 }

@@ -17,11 +17,11 @@ namespace farkle {
 class Scorer;
 
 struct ScoreLine {
-  std::string_view key;      // of a rule file: "score.triples"
-  std::string what;          // "three 1s"
-  std::vector<int> example;  // dice that score by this line
-  Points points = 0;         // of the example
-  std::string worth;         // "1,000 points", "twice the three of a kind"
+  std::string_view key;  // of a rule file: "score.triples"
+  std::string what;      // "three 1s"
+  Dice example;          // that scores by this line
+  Points points = 0;     // of the example
+  std::string worth;     // "1,000 points", "twice the three of a kind"
   // All dice that score by this line, and their points. None for a roll of nothing, which is no meld.
   std::vector<std::pair<Dice, Points>> melds;
 };
@@ -44,8 +44,8 @@ std::string counted_as_sets(Rules);
 
 std::string for_reading(Dice);  // "1 1 5"
 
-// "one" to "eight"; larger numbers in digits.
-std::string number_word(int);
+std::string number_word(int);  // "one" to "eight"; larger numbers in digits
+std::string dice_word(int);    // "one die", "six dice"
 
 // What scores, as a table by number of dice: a line for each face, and one for each combination of several faces.
 struct ScoresByCount {

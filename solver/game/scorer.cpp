@@ -40,35 +40,22 @@ class Splitter {
     }
   }
 
-  Worth operator()(Dice dice) const { return largest_ ? with_largest_sets(dice, 0) : split(dice); }
-
- private:
-  // Some meld must take the lowest face that is left, so only melds with that face are tried. This is exhaustive, and
-  // tries each split once.
-  Worth split(Dice left) const {
+  // Tries each split once. Some meld must take the lowest face that is left, so only melds with that face come next.
+  // With largest_: any melds of several faces, from the first one on, and then the largest sets of each face.
+  Worth operator()(Dice left, std::size_t first = 0) const {
     const int face = lowest_face(left);
-    Worth best;
-    for (const auto& [dice, worth] : melds_) {
-      if (dice.count(face) == 0 || !left.contains(dice)) continue;
-      const Dice rest = left - dice;
-      const Worth others = rest.empty() ? Worth{} : split(rest);
-      if (rest.empty() || others.points > 0) best = std::max(best, worth + others);
-    }
-    return best;
-  }
-
-  // Any melds of several faces, from the first one on, and then the largest sets of each face.
-  Worth with_largest_sets(Dice left, std::size_t first) const {
     Worth best = largest_sets(left);
     for (; first < melds_.size(); ++first) {
       const auto& [dice, worth] = melds_[first];
-      if (!left.contains(dice)) continue;
+      if ((!largest_ && dice.count(face) == 0) || !left.contains(dice)) continue;
       const Dice rest = left - dice;
-      const Worth others = rest.empty() ? Worth{} : with_largest_sets(rest, first);
+      const Worth others = rest.empty() ? Worth{} : (*this)(rest, largest_ ? first : 0);
       if (rest.empty() || others.points > 0) best = std::max(best, worth + others);
     }
     return best;
   }
+
+ private:
   Worth largest_sets(Dice dice) const {
     Worth sum;
     for (int face = 1; face <= face_count; ++face)
@@ -114,8 +101,6 @@ Confirms confirms(const Rules& rules, const Meld& meld) {
   if (rules.bank.confirm.melds.contains(name_in_rules(meld))) return Confirms::anew;
   return meld.dice == Dice{1} || meld.dice == Dice{5} ? Confirms::one_or_five : Confirms::points;
 }
-
-Points best_split(const Rules& rules, Dice dice) { return dice.empty() ? 0 : Splitter(rules)(dice).points; }
 
 Scorer::Scorer(const Rules& rules)
     : dice_count_(rules.dice.count),

@@ -79,8 +79,4 @@ class Scorer {
   std::vector<bool> wins_;           // by Dice::bits without jokers; empty: no roll does
 };
 
-// The exhaustive splitter that fills the tables: points of the best split of `dice` wholly into melds, of those that
-// score.split allows; 0 if there is none. `nothing` is not a meld: see Scorer.
-Points best_split(const Rules&, Dice dice);
-
 }  // namespace farkle

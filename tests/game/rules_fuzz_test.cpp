@@ -2,6 +2,7 @@
 #include <random>
 
 #include "solver/game/rulefile/rule_file.hpp"
+#include "solver/game/rulefile/rule_file_source.hpp"
 #include "solver/game/rulefile/rule_writer.hpp"
 #include "tests/catch.hpp"
 #include "tests/game/rules_files.hpp"
@@ -12,7 +13,7 @@ TEST_CASE("random changes of valid files", "[rules]") {
   std::mt19937 random(1);
   const auto below = [&](std::size_t n) { return std::uniform_int_distribution<std::size_t>(0, n - 1)(random); };
   std::vector<std::string> texts = {rule_template("mutant")};
-  for (const std::string& id : builtin_ids()) texts.push_back(builtin_text(id));
+  for (const BuiltinFile& file : builtin_files()) texts.emplace_back(file.text);
   for (const std::string& id : builtin_ids()) texts.push_back(to_toml(load_rules(id).rules, load_rules(id).options));
   int loaded = 0, refused = 0;
   for (int i = 0; i < 3000; ++i) {

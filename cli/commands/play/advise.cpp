@@ -5,7 +5,7 @@
 #include "cli/commands/shared/bank_rules.hpp"
 #include "sim/live/asked_worth.hpp"
 #include "sim/live/live_session.hpp"
-#include "solver/game/rule_texts.hpp"
+#include "solver/game/rule_sentences.hpp"
 
 namespace farkle {
 namespace {
@@ -19,8 +19,8 @@ void advise_roll(const Context& context, Report& report, Solved& solved, const A
              worth.position.turn);
   const Dice roll = std::accumulate(by_kind.begin(), by_kind.end(), Dice{});
   if (solved.scorer.wins(roll)) {
-    report.sentence(rule_texts::roll_wins);
-    report.data("best", rule_texts::roll_wins);
+    report.sentence(roll_wins);
+    report.data("best", roll_wins);
     return tell_options(report, {}, unit, roll, false);
   }
   report.sentence(advice_in_words(options, unit, roll));

@@ -9,7 +9,7 @@
 #include "sim/policies/solved.hpp"
 #include "sim/search/policy_forms.hpp"
 #include "solver/game/refusals.hpp"
-#include "solver/game/rule_texts.hpp"
+#include "solver/game/rule_sentences.hpp"
 #include "solver/game/score_lines.hpp"
 #include "solver/storage/solved_games.hpp"
 #include "solver/turn/position_values.hpp"
@@ -30,8 +30,8 @@ void add_scores(Report& report, const Rules& rules, const Scorer& scorer) {
     for (int n = 1; n <= max_dice; ++n)
       if (all.used[n]) row.push_back(points[n]);
   }
-  if (!rules.score.win.empty()) report.sentence(rule_texts::wins(rules));
-  if (rules.bank.confirm.needed()) report.sentence(rule_texts::confirm(rules));
+  if (!rules.score.win.empty()) report.sentence(about_winning(rules));
+  if (rules.bank.confirm.needed()) report.sentence(about_confirming(rules));
 }
 
 // Adds, in sentences and as JSON "keeps", where keeping what scores most is not best. The keeps that gain most a turn

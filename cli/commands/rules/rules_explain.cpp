@@ -22,9 +22,7 @@ void add_scores(Report& report, const Rules& rules) {
                               audience::people | audience::json);
   const Scorer scorer(rules);
   for (const ScoreLine& line : score_lines(rules)) {
-    Dice example;
-    for (const int face : line.example) example.add(face);
-    const Points best = scorer.points(example);  // four 1s may be more as a triple and a single 1
+    const Points best = scorer.points(line.example);  // four 1s may be more as a triple and a single 1
     table.add({std::string(line.key), line.example, line.what, line.example,
                best > line.points ? counted(best, "point") + ", counted in parts" : line.worth});
   }
@@ -32,7 +30,7 @@ void add_scores(Report& report, const Rules& rules) {
 
 void add_sentences(Report& report, const Rules& rules) {
   Table said("sentences", {{"key"}, {"section"}, {"text"}, {"in_table"}});
-  const auto& all = rule_sentences();
+  const auto all = rule_sentences();
   for (std::size_t i = 0; i < all.size();) {
     const RuleSection section = all[i].section;
     std::string paragraph;

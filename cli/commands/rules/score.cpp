@@ -8,7 +8,7 @@
 #include "cli/command.hpp"
 #include "cli/commands/shared/bank_rules.hpp"
 #include "sim/files/scored_rolls.hpp"
-#include "solver/game/rule_texts.hpp"
+#include "solver/game/rule_sentences.hpp"
 
 namespace farkle {
 namespace {
@@ -59,7 +59,7 @@ Report score_roll(const Rules& rules, Dice roll) {
   }
   if (!rules.score.win.empty()) report.data("wins_at_once", scorer.wins(roll));
   if (scorer.wins(roll))
-    report.sentence(rule_texts::roll_wins);
+    report.sentence(roll_wins);
   else if (keeps.empty())
     report.sentence("Farkle: nothing scores.");
   report.table(std::move(table));

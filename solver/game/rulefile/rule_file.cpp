@@ -114,15 +114,6 @@ void apply_changes(const Spec& spec, const Problem& at, Draft& draft, Problems& 
   }
 }
 
-// Reads every option of a file, chosen or not, for mistakes in its keys and values. How it goes together with the rules
-// shows when it is chosen: other rules may inherit it.
-void read_options(const Draft& draft, const std::vector<Option>& own, Problems& problems) {
-  for (const Option& option : own) {
-    Draft chosen = draft;
-    apply_option(option, chosen, problems);
-  }
-}
-
 Draft load_file(const std::string& base, const std::filesystem::path& folder, std::vector<std::string> chain,
                 Problems& problems);
 
@@ -166,8 +157,12 @@ Draft load_file(const std::string& base, const std::filesystem::path& folder, st
   draft.rules.examples = document.examples;
   draft.rules.notes = document.notes;
 
-  read_options(draft, document.options, problems);
-  for (const Option& option : document.options) {  // an option of the same name replaces the inherited one
+  for (const Option& option : document.options) {
+    // Chosen or not, its keys and values are read for mistakes. How it goes together with the rules shows when it is
+    // chosen: other rules may inherit it.
+    Draft chosen = draft;
+    apply_option(option, chosen, problems);
+    // It replaces an inherited option of the same name.
     std::erase_if(draft.options, [&](const Option& o) { return o.info.name == option.info.name; });
     draft.options.push_back(option);
   }

@@ -69,10 +69,9 @@ struct CheckedFile {
 // Reads it, tries each of its options and runs its examples. A spec that names options is read as it is.
 CheckedFile check_file(const std::string& spec, const std::vector<std::string>& overrides);
 
-// The built-in sets, in the order in which they are listed, and the text of each.
+// The built-in sets, in the order in which they are listed.
 std::vector<std::string> builtin_ids();
 // Those that are compared if none are named: two players are solved within seconds, and nothing is refused.
 std::vector<std::string> compared_ids();
-std::string builtin_text(std::string_view id);
 
 }  // namespace farkle

@@ -62,11 +62,6 @@ std::vector<std::string> compared_ids() {
   return ids;
 }
 
-std::string builtin_text(std::string_view id) {
-  const BuiltinFile* file = find_builtin(id);
-  return file ? std::string(file->text) : std::string();
-}
-
 Spec parse_spec(std::string_view spec, const fs::path& folder) {
   std::size_t end = spec.find('+');
   if (!find_builtin(spec.substr(0, end))) {

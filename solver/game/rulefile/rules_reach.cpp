@@ -22,7 +22,6 @@ constexpr State states = 64;
 
 struct FromState {
   std::vector<std::uint64_t> rolls;          // per possible roll: the states that a keep can leave, one bit each
-  std::array<Points, states> points_to{};    // the most points of a keep that leaves a state
   std::set<std::pair<Points, State>> keeps;  // all points, with what they leave
 };
 
@@ -87,7 +86,6 @@ class Turns {
       if (points == 0) continue;
       const State next = state - static_cast<State>(taken);
       left |= std::uint64_t{1} << next;
-      from_[state].points_to[next] = std::max(from_[state].points_to[next], points);
       from_[state].keeps.emplace(points, next);
     }
     return left;
@@ -100,9 +98,7 @@ class Turns {
     };
     std::array<Rest, states> rest{};
     for (State state = 1; state <= full_; ++state)
-      for (State next = 0; next < state; ++next) {
-        const Points points = from_[state].points_to[next];
-        if (points == 0) continue;
+      for (const auto& [points, next] : from_[state].keeps) {
         rest[state].most = std::max(rest[state].most, points + rest[next].most);
         rest[state].endless |= rest[next].endless || (next == 0 && hot(state));
       }

@@ -1,40 +1,32 @@
-#include "solver/game/rule_texts.hpp"
-
+// What happens between turns.
 #include <algorithm>
 
-#include "solver/game/turn.hpp"
+#include "solver/game/did_you_mean.hpp"
+#include "solver/game/rule_sentences.hpp"
+#include "solver/game/score_lines.hpp"
 
-namespace farkle::rule_texts {
+namespace farkle {
+namespace {
+
+using Text = std::string;
 
 Text opening(const Rules& r) {
   if (r.bank.opening <= r.bank.minimum) return {};
   const Text on = "Once you are on the board, you may bank " +
-                  (r.bank.minimum > 0 ? number(r.bank.minimum) + " points or more." : "any number of points.");
+                  (r.bank.minimum > 0 ? with_thousands(r.bank.minimum) + " points or more." : "any number of points.");
   if (r.bank.on_board_at > 0)
-    return "Until you are on the board, you must bank at least " + number(r.bank.opening) +
+    return "Until you are on the board, you must bank at least " + with_thousands(r.bank.opening) +
            " points from a single turn or nothing. " + on;
-  return "To get on the board, you must bank at least " + number(r.bank.opening) +
+  return "To get on the board, you must bank at least " + with_thousands(r.bank.opening) +
          " points from a single turn. Until you have done so, you cannot bank with fewer. " + on;
-}
-
-Text confirm(const Rules& r) {
-  if (!r.bank.confirm.needed()) return {};
-  return "If you set aside " + named_in_words(r) + ", you cannot bank before " +
-         (r.bank.confirm.one_or_five
-              ? Text("you have set aside a single 1 or a single 5 from a later roll of the same turn.")
-              : "later rolls of the same turn have brought you at least " + number(r.bank.confirm.points) +
-                    " more points.") +
-         (after_keeping_all(r, r.dice.count - 1) == After::spent
-              ? " If no dice are left to roll before that, your turn counts as a farkle."
-              : "");
 }
 
 Text on_board_at(const Rules& r) {
   if (r.bank.on_board_at == 0 || r.bank.opening <= r.bank.minimum) return {};
-  return "You are on the board while your bank is at least " + number(r.bank.on_board_at) + ".";
+  return "You are on the board while your bank is at least " + with_thousands(r.bank.on_board_at) + ".";
 }
 
-Text streak(const Rules& r) {
+Text streaks(const Rules& r) {
   if (!r.farkle.has_penalty()) return {};
   if (r.farkle.streak == 1) return "Every farkle costs you a penalty.";
   return "If you farkle on " + number_word(r.farkle.streak) +
@@ -47,21 +39,21 @@ Text penalty(const Rules& r) {
   return r.farkle.reset
              ? Text("The penalty is your whole bank, which goes back to 0.") +
                    (r.bank.opening > 0 && r.bank.on_board_at == 0 ? " If you were on the board, you stay on it." : "")
-             : "The penalty is " + number(r.farkle.penalty) + " points from your bank.";
+             : "The penalty is " + with_thousands(r.farkle.penalty) + " points from your bank.";
 }
 
 Text first_farkle(const Rules& r) {
   if (r.farkle.first == 0) return {};
-  return "If your first roll of a turn is a farkle, you lose " + number(r.farkle.first) + " points from your bank." +
-         (r.farkle.has_penalty() ? " This comes on top of any penalty." : "");
+  return "If your first roll of a turn is a farkle, you lose " + with_thousands(r.farkle.first) +
+         " points from your bank." + (r.farkle.has_penalty() ? " This comes on top of any penalty." : "");
 }
 
 Text floor_of(const Rules& r) {
   if (r.farkle.penalty == 0 && r.farkle.first == 0) return {};
-  return "A farkle never takes your bank below " + number(r.farkle.floor) + ".";
+  return "A farkle never takes your bank below " + with_thousands(r.farkle.floor) + ".";
 }
 
-Text carry(const Rules& r) {
+Text what_passes(const Rules& r) {
   switch (r.carry.mode) {
     case CarryMode::none:
       break;
@@ -69,7 +61,7 @@ Text carry(const Rules& r) {
       return "If you bank with dice left that you did not set aside, the next player may begin in one of two ways: "
              "with "
              "a fresh roll of " +
-             dice_of(r) +
+             dice_word(r.dice.count) +
              ", or by rolling only the dice that you left, to build on your points. A player who builds "
              "on them must roll at least once. From there it is an ordinary turn with your points at stake as well: "
              "they are banked with the rest, or lost with a farkle. Your own bank keeps them in any case. After a "
@@ -88,12 +80,12 @@ Text carry(const Rules& r) {
               : r.game.end == End::not_last  ? " Nobody may pass in a turn that must save them from losing."
                                              : "");
   }
-  return "Nothing passes to the next player, who begins with a fresh roll of " + dice_of(r) + ".";
+  return "Nothing passes to the next player, who begins with a fresh roll of " + dice_word(r.dice.count) + ".";
 }
 
 Text offered_hot_dice(const Rules& r) {
   if (!r.carry.hot_dice) return {};
-  return "If you have set every die aside, you leave all " + dice_of(r) + ".";
+  return "If you have set every die aside, you leave all " + dice_word(r.dice.count) + ".";
 }
 
 Text offers_on_board(const Rules& r) {
@@ -103,7 +95,7 @@ Text offers_on_board(const Rules& r) {
 
 Text reach(const Rules& r) {
   if (r.game.end == End::exact || r.game.rounds > 0) return {};
-  return "A bank of exactly " + number(r.game.target) +
+  return "A bank of exactly " + with_thousands(r.game.target) +
          (r.game.reach == Reach::at_least ? " counts as reaching the target."
                                           : " does not reach the target yet: it takes more.");
 }
@@ -113,20 +105,6 @@ Text rounds(const Rules& r) {
   return "The game lasts " + number_word(r.game.rounds) + (r.game.rounds == 1 ? " round" : " rounds") +
          ": in a round everybody takes one turn. Then the highest bank wins. On a tie at the top everybody plays one "
          "more round, until one player leads alone.";
-}
-
-Text wins(const Rules& r) {
-  if (r.score.win.empty()) return {};
-  std::vector<Text> dice;
-  for (const WinningDice& win : r.score.win) {
-    const Text many = number_word(win.count), first = std::to_string(win.first), last = std::to_string(win.last);
-    dice.push_back(win.count == 0         ? "a straight from " + first + " to " + last
-                   : win.first < win.last ? many + " of a kind"
-                   : win.count == 1       ? "a " + first
-                                          : many + " " + first + "s");
-  }
-  return "You win the game at once when a single roll shows " + join(dice, " or ") + "." +
-         (joker_dice(r) > 0 ? " Jokers do not count there." : "");
 }
 
 Text last_round(const Rules& r) {
@@ -145,13 +123,13 @@ Text last_round(const Rules& r) {
   return reached + "every other player takes exactly one more turn, in order.";
 }
 
-Text end(const Rules& r) {
+Text game_end(const Rules& r) {
   if (r.game.rounds > 0) return {};
   switch (r.game.end) {
     case End::immediate:
       return "The first player whose bank reaches the target wins at once.";
     case End::exact:
-      return "The first player whose bank is exactly " + number(r.game.target) +
+      return "The first player whose bank is exactly " + with_thousands(r.game.target) +
              " wins at once. You cannot bank points that would carry your bank over it: with more at stake, your turn "
              "can only end in a farkle" +
              (r.score.win.empty() ? "." : " or with dice that win.");
@@ -168,4 +146,28 @@ Text end(const Rules& r) {
          "whoever reached the target last.";
 }
 
-}  // namespace farkle::rule_texts
+}  // namespace
+
+std::vector<RuleSentence> sentences_between_turns() {
+  using enum RuleSection;
+  return {
+      {"bank.opening", board, opening},
+      {"bank.on_board_at", board, on_board_at},
+
+      {"farkle.streak", streak, streaks},
+      {"farkle.penalty", streak, penalty},
+      {"farkle.first", streak, first_farkle},
+      {"farkle.floor", streak, floor_of},
+
+      {"carry.mode", next_player, what_passes},
+      {"carry.hot_dice", next_player, offered_hot_dice},
+      {"carry.on_board", next_player, offers_on_board},
+
+      {"game.last_round", end, last_round},
+      {"game.end", end, game_end},
+      {"game.reach", end, reach},
+      {"game.rounds", end, rounds},
+  };
+}
+
+}  // namespace farkle
