@@ -7,7 +7,7 @@
 #include <map>
 #include <sstream>
 
-#include "solver/game/whole_numbers.hpp"
+#include "solver/game/number_text.hpp"
 
 namespace farkle {
 namespace {

@@ -5,7 +5,6 @@
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/number_text.hpp"
-#include "solver/game/whole_numbers.hpp"
 
 namespace farkle {
 namespace {

@@ -12,7 +12,6 @@
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/number_text.hpp"
-#include "solver/game/whole_numbers.hpp"
 #include "solver/multiplayer/multiplayer_turn.hpp"
 #include "solver/solo/solo_solver.hpp"
 #include "solver/storage/solved_games.hpp"

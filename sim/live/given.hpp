@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "solver/game/whole_numbers.hpp"
+#include "solver/game/number_text.hpp"
 
 namespace farkle {
 

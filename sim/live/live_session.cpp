@@ -8,8 +8,8 @@
 #include "solver/game/dice_kinds.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/number_text.hpp"
 #include "solver/game/score_lines.hpp"
-#include "solver/game/whole_numbers.hpp"
 
 namespace farkle {
 namespace {

@@ -10,7 +10,7 @@
 #include "solver/duel/duel_solver.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
-#include "solver/game/whole_numbers.hpp"
+#include "solver/game/number_text.hpp"
 #include "solver/solo/solo_turn.hpp"
 #include "solver/storage/solved_games.hpp"
 

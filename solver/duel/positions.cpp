@@ -2,7 +2,7 @@
 
 #include "solver/game/dice_kinds.hpp"
 #include "solver/game/error.hpp"
-#include "solver/game/whole_numbers.hpp"
+#include "solver/game/number_text.hpp"
 
 namespace farkle {
 namespace {

@@ -3,8 +3,8 @@
 #include <bit>
 #include <utility>
 
+#include "solver/game/number_text.hpp"
 #include "solver/game/turn.hpp"
-#include "solver/game/whole_numbers.hpp"
 
 namespace farkle {
 

@@ -148,10 +148,12 @@ std::string join(const std::vector<std::string>& words, std::string_view between
   return out;
 }
 
-std::string with_thousands(std::int64_t number) {
-  std::string digits = std::to_string(number);
-  const int first = number < 0 ? 1 : 0;
-  for (int at = static_cast<int>(digits.size()) - 3; at > first; at -= 3) digits.insert(at, ",");
+std::string with_thousands(std::int64_t number) { return with_thousands(std::to_string(number)); }
+
+std::string with_thousands(std::string digits) {
+  std::size_t at = std::min(digits.find('.'), digits.size());
+  const std::size_t first = digits.starts_with('-') ? 1 : 0;
+  while (at > first + 3) digits.insert(at -= 3, ",");
   return digits;
 }
 

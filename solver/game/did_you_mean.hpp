@@ -42,5 +42,6 @@ std::vector<std::string> split_toml(std::string_view text, char at);
 std::string join(const std::vector<std::string>& words, std::string_view between = ", ");
 
 std::string with_thousands(std::int64_t number);  // 12,345
+std::string with_thousands(std::string digits);   // "-12345.678" as "-12,345.678"
 
 }  // namespace farkle

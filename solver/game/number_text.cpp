@@ -5,11 +5,37 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
+#include <utility>
 #include <version>
 
 #include "solver/game/did_you_mean.hpp"
 
 namespace farkle {
+namespace {
+
+// Adds all lists of at most `most` multiples of `step` that the text can be read as, each after the numbers so far.
+void read_lists(std::string_view text, std::size_t most, int step, std::vector<int>& so_far,
+                std::vector<std::vector<int>>& lists) {
+  if (so_far.size() == most) return;
+  constexpr std::size_t none = std::string_view::npos;
+  std::size_t comma = none;
+  do {
+    comma = text.find(',', comma + 1);
+    const std::string_view part = text.substr(0, comma);
+    const auto number = whole_number(part);
+    if (!number || (part.size() > 1 && part.front() == '0')) return;
+    if (*number % step != 0) continue;
+    so_far.push_back(*number);
+    if (comma == none)
+      lists.push_back(so_far);
+    else
+      read_lists(text.substr(comma + 1), most, step, so_far, lists);
+    so_far.pop_back();
+  } while (comma != none);
+}
+
+}  // namespace
 
 #if defined(__cpp_lib_to_chars)
 
@@ -58,10 +84,7 @@ std::string fixed(double number, int decimals) {
   std::snprintf(buffer.data(), buffer.size(), "%.*f", decimals, number);
   std::string digits(buffer.data());
   if (digits.front() == '-' && digits.find_first_of("123456789") == std::string::npos) digits.erase(0, 1);  // no -0.00
-  std::size_t at = std::min(digits.find('.'), digits.size());
-  const std::size_t first = digits.front() == '-' ? 1 : 0;
-  while (at > first + 3) digits.insert(at -= 3, ",");
-  return digits;
+  return with_thousands(std::move(digits));
 }
 
 std::string counted(std::int64_t number, std::string_view one, std::string_view many) {
@@ -90,6 +113,32 @@ std::string without_thousands(std::string_view number) {
   std::erase(digits, ',');
   const auto value = read_digits<std::int64_t>(digits);
   return value && with_thousands(*value) == number ? digits : std::string(number);
+}
+
+template <class Whole>
+std::optional<Whole> whole_number(std::string_view text) {
+  std::string digits = without_thousands(text);
+  std::erase(digits, '_');
+  if (const auto plain = read_digits<Whole>(digits)) return plain;
+  constexpr double most = std::min(1e15, static_cast<double>(std::numeric_limits<Whole>::max()));
+  const auto value = digits.find('e') < digits.size() ? read_number(digits) : std::nullopt;
+  if (!value || *value != std::floor(*value) || std::abs(*value) > most) return std::nullopt;
+  return static_cast<Whole>(*value);
+}
+
+template std::optional<int> whole_number(std::string_view);
+template std::optional<std::int64_t> whole_number(std::string_view);
+
+std::optional<std::vector<int>> whole_numbers(std::string_view text, HowMany count, int step) {
+  for (const int of : {step, 1}) {
+    std::vector<std::vector<int>> lists;
+    std::vector<int> so_far;
+    read_lists(text, count.most, of, so_far, lists);
+    std::stable_sort(lists.begin(), lists.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
+    if (lists.empty() || lists[0].size() < count.least) continue;
+    if (lists.size() == 1 || lists[1].size() < lists[0].size()) return lists[0];
+  }
+  return std::nullopt;
 }
 
 }  // namespace farkle

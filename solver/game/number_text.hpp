@@ -1,4 +1,4 @@
-// Numbers as text.
+// Numbers as text, and back.
 #pragma once
 
 #include <charconv>
@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace farkle {
 
@@ -31,5 +32,19 @@ std::string counted(std::int64_t number, std::string_view one, std::string_view 
 std::string time_in_words(double seconds);  // "42 seconds", "3 hours", "1,354 years": rounded up
 
 std::string without_thousands(std::string_view number);  // "12,345" as "12345"; unchanged if the commas are wrong
+
+// A number in the value of a flag, as people write it: 3000, 3,000, 3_000 or 3e3. Whole: int or std::int64_t. Nothing
+// if it cannot hold the number, or if a number with an exponent is beyond 1e15.
+template <class Whole = int>
+std::optional<Whole> whole_number(std::string_view text);
+
+// Reads a list of `least` to `most` such numbers. A comma separates two numbers wherever that leaves only multiples of
+// `step`, and marks thousands elsewhere: with a step of 50, "500,250" is two numbers, "3,000" is one, and "3,000,4,200"
+// is two. If no reading has only multiples, any numbers will do. Nothing if the text is no such list, or if two
+// readings are equally good.
+struct HowMany {
+  std::size_t least, most;
+};
+std::optional<std::vector<int>> whole_numbers(std::string_view text, HowMany, int step);
 
 }  // namespace farkle

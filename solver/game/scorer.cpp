@@ -44,7 +44,7 @@ class Splitter {
   // With largest_: any melds of several faces, from the first one on, and then the largest sets of each face.
   Worth operator()(Dice left, std::size_t first = 0) const {
     const int face = lowest_face(left);
-    Worth best = largest_sets(left);
+    Worth best = largest_ ? largest_sets(left) : Worth{};
     for (; first < melds_.size(); ++first) {
       const auto& [dice, worth] = melds_[first];
       if ((!largest_ && dice.count(face) == 0) || !left.contains(dice)) continue;

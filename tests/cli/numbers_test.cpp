@@ -1,5 +1,5 @@
 // Numbers as people type them, words as wide as the terminal, and errors that name the flag.
-#include "solver/game/whole_numbers.hpp"
+#include "solver/game/number_text.hpp"
 
 #include <limits>
 #include <sstream>

@@ -5,7 +5,7 @@
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/report/plot.hpp"
 #include "solver/duel/positions.hpp"
-#include "solver/game/whole_numbers.hpp"
+#include "solver/game/number_text.hpp"
 
 namespace farkle {
 namespace {
