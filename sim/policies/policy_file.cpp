@@ -8,7 +8,7 @@
 #include "sim/policies/thresholds.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
-#include "solver/game/rulefile/rule_file_source.hpp"
+#include "solver/game/rulefile/rule_file_parts.hpp"
 
 namespace farkle {
 namespace {

@@ -148,25 +148,18 @@ Text game_end(const Rules& r) {
 
 }  // namespace
 
-std::vector<RuleSentence> sentences_between_turns() {
-  using enum RuleSection;
+std::vector<RuleSection> sections_between_turns() {
   return {
-      {"bank.opening", board, opening},
-      {"bank.on_board_at", board, on_board_at},
-
-      {"farkle.streak", streak, streaks},
-      {"farkle.penalty", streak, penalty},
-      {"farkle.first", streak, first_farkle},
-      {"farkle.floor", streak, floor_of},
-
-      {"carry.mode", next_player, what_passes},
-      {"carry.hot_dice", next_player, offered_hot_dice},
-      {"carry.on_board", next_player, offers_on_board},
-
-      {"game.last_round", end, last_round},
-      {"game.end", end, game_end},
-      {"game.reach", end, reach},
-      {"game.rounds", end, rounds},
+      {"Getting on the board", {{"bank.opening", opening}, {"bank.on_board_at", on_board_at}}},
+      {"What farkles cost",
+       {{"farkle.streak", streaks},
+        {"farkle.penalty", penalty},
+        {"farkle.first", first_farkle},
+        {"farkle.floor", floor_of}}},
+      {"What passes to the next player",
+       {{"carry.mode", what_passes}, {"carry.hot_dice", offered_hot_dice}, {"carry.on_board", offers_on_board}}},
+      {"The end of the game",
+       {{"game.last_round", last_round}, {"game.end", game_end}, {"game.reach", reach}, {"game.rounds", rounds}}},
   };
 }
 

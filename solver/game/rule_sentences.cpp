@@ -4,7 +4,7 @@
 #include <array>
 
 #include "solver/game/did_you_mean.hpp"
-#include "solver/game/rule_values.hpp"
+#include "solver/game/rule_keys.hpp"
 #include "solver/game/score_lines.hpp"
 #include "solver/game/turn.hpp"
 
@@ -128,7 +128,7 @@ Text no_farkle(const Rules& r) {
          " aside and score " + with_thousands(r.score.nothing) + ".";
 }
 
-Text hot_dice_may(const Rules& r) {
+Text hot_dice(const Rules& r) {
   const Text once = "Once " + all_dice(r) + (r.dice.count == 1 ? " has" : " have") + " been set aside, ";
   switch (r.turn.hot_dice) {
     case HotDice::may:
@@ -162,18 +162,6 @@ Text minimum(const Rules& r) {
 
 }  // namespace
 
-std::string_view title_of(RuleSection section) {
-  static constexpr std::string_view titles[] = {"The game",
-                                                "Your turn",
-                                                "What scores",
-                                                "Hot dice",
-                                                "Getting on the board",
-                                                "What farkles cost",
-                                                "What passes to the next player",
-                                                "The end of the game"};
-  return titles[static_cast<std::size_t>(section)];
-}
-
 std::string about_confirming(const Rules& r) {
   if (!r.bank.confirm.needed()) return {};
   return "If you set aside " + named_in_words(r) + ", you cannot bank before " +
@@ -200,50 +188,50 @@ std::string about_winning(const Rules& r) {
          (joker_dice(r) > 0 ? " Jokers do not count there." : "");
 }
 
-std::vector<RuleSentence> rule_sentences() {
-  using enum RuleSection;
-  constexpr bool table = true;
-  std::vector<RuleSentence> all = {
-      {"game.players", game, players},
-      {"dice.count", game, [](const Rules& r) { return "It is played with " + dice_word(r.dice.count) + "."; }},
-      {"dice.weights", game, loaded},
-      {"dice.set", game, loaded_each},
-      {"game.target", game,
-       [](const Rules& r) {
-         return "Players take turns to collect points, each in a bank of their own." +
-                (r.game.rounds > 0 ? "" : " The target is " + with_thousands(r.game.target) + " points.");
-       }},
+std::string RuleSentence::text(const Rules& rules) const { return say ? say(rules) : lines_in_words(rules, key); }
 
-      {"dice.count", turn, [](const Rules& r) { return "On your turn, roll " + all_dice(r) + "."; }},
-      {"turn.keep", turn, set_aside},
-      {"bank.minimum", turn, minimum},
-      {"bank.confirm", turn, about_confirming},
-      {"", turn, farkled},
+std::vector<RuleSection> rule_sections() {
+  std::vector<RuleSection> all = {
+      {"The game",
+       {{"game.players", players},
+        {"dice.count", [](const Rules& r) { return "It is played with " + dice_word(r.dice.count) + "."; }},
+        {"dice.weights", loaded},
+        {"dice.set", loaded_each},
+        {"game.target",
+         [](const Rules& r) {
+           return "Players take turns to collect points, each in a bank of their own." +
+                  (r.game.rounds > 0 ? "" : " The target is " + with_thousands(r.game.target) + " points.");
+         }}}},
 
-      {"score.singles", scores, [](const Rules& r) { return lines_in_words(r, "score.singles"); }, table},
-      {"score.triples", scores, [](const Rules& r) { return lines_in_words(r, "score.triples"); }, table},
-      {"score.of_a_kind", scores, [](const Rules& r) { return lines_in_words(r, "score.of_a_kind"); }, table},
-      {"score.growth", scores, [](const Rules& r) { return lines_in_words(r, "score.growth"); }, table},
-      {"score.straights", scores, [](const Rules& r) { return lines_in_words(r, "score.straights"); }, table},
-      {"score.three_pairs", scores, [](const Rules& r) { return lines_in_words(r, "score.three_pairs"); }, table},
-      {"score.two_triplets", scores, [](const Rules& r) { return lines_in_words(r, "score.two_triplets"); }, table},
-      {"score.four_and_pair", scores, [](const Rules& r) { return lines_in_words(r, "score.four_and_pair"); }, table},
-      {"score.melds", scores, [](const Rules& r) { return lines_in_words(r, "score.melds"); }, table},
-      {"score.nothing", scores, [](const Rules& r) { return lines_in_words(r, "score.nothing"); }, table},
-      {"", scores, from_one_roll},
-      {"score.split", scores, largest_sets},
-      {"", scores, best_reading},
-      {"score.of_a_kind", scores, on_their_own},
-      {"score.pairs_may_repeat", scores, pairs},
-      {"score.nothing", scores, no_farkle},
-      {"score.win", scores, about_winning},
+      {"Your turn",
+       {{"dice.count", [](const Rules& r) { return "On your turn, roll " + all_dice(r) + "."; }},
+        {"turn.keep", set_aside},
+        {"bank.minimum", minimum},
+        {"bank.confirm", about_confirming},
+        {"", farkled}}},
 
-      {"turn.hot_dice", hot_dice, hot_dice_may},
-      {"turn.hot_dice_scope", hot_dice, hot_dice_scope},
-      {"", hot_dice, too_little},
+      {"What scores",
+       {{"score.singles"},
+        {"score.triples"},
+        {"score.of_a_kind"},
+        {"score.growth"},
+        {"score.straights"},
+        {"score.three_pairs"},
+        {"score.two_triplets"},
+        {"score.four_and_pair"},
+        {"score.melds"},
+        {"score.nothing"},
+        {"", from_one_roll},
+        {"score.split", largest_sets},
+        {"", best_reading},
+        {"score.of_a_kind", on_their_own},
+        {"score.pairs_may_repeat", pairs},
+        {"score.nothing", no_farkle},
+        {"score.win", about_winning}}},
+
+      {"Hot dice", {{"turn.hot_dice", hot_dice}, {"turn.hot_dice_scope", hot_dice_scope}, {"", too_little}}},
   };
-  const std::vector<RuleSentence> last = sentences_between_turns();
-  all.insert(all.end(), last.begin(), last.end());
+  for (const RuleSection& section : sections_between_turns()) all.push_back(section);
   return all;
 }
 

@@ -11,19 +11,20 @@
 
 namespace farkle {
 
-enum class RuleSection { game, turn, scores, hot_dice, board, streak, next_player, end };
-std::string_view title_of(RuleSection);  // "Hot dice"
-
 struct RuleSentence {
-  std::string_view key;  // "bank.opening"; empty: no key changes it
-  RuleSection section;
-  std::string (*say)(const Rules&);  // empty where the rule is not played: a minimum of 0
-  bool in_table = false;             // the lines of the scoring table say the same: score_lines.hpp
+  std::string_view key;                        // "bank.opening"; empty: no key changes it
+  std::string (*say)(const Rules&) = nullptr;  // null: the lines of the scoring table say it (score_lines.hpp)
+  std::string text(const Rules&) const;        // empty where the rule is not played: a minimum of 0
 };
 
-// In reading order; no section comes twice.
-std::vector<RuleSentence> rule_sentences();
-std::vector<RuleSentence> sentences_between_turns();  // the last of them: match_sentences.cpp
+struct RuleSection {
+  std::string_view title;  // "Hot dice"
+  std::vector<RuleSentence> sentences;
+};
+
+// In reading order.
+std::vector<RuleSection> rule_sections();
+std::vector<RuleSection> sections_between_turns();  // the last of them: match_sentences.cpp
 
 std::string about_confirming(const Rules&);  // bank.confirm; empty: nothing must be confirmed
 std::string about_winning(const Rules&);     // score.win; empty: no dice win at once

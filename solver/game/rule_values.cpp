@@ -1,4 +1,4 @@
-#include "solver/game/rule_values.hpp"
+#include "solver/game/rule_keys.hpp"
 
 #include <algorithm>
 #include <sstream>

@@ -20,9 +20,10 @@ namespace {
 // All that is said about a key.
 std::string sentence_about(const std::string& key, const Rules& rules) {
   std::vector<std::string> said;
-  for (const RuleSentence& sentence : rule_sentences())
-    if (sentence.key == key)
-      if (std::string text = sentence.say(rules); !text.empty()) said.push_back(text);
+  for (const RuleSection& section : rule_sections())
+    for (const RuleSentence& sentence : section.sentences)
+      if (sentence.key == key)
+        if (std::string text = sentence.text(rules); !text.empty()) said.push_back(text);
   return join(said, " ");
 }
 
@@ -469,8 +470,9 @@ TEST_CASE("every key of the rules has sentences, and they are true", "[rules]") 
     }
     CHECK(std::adjacent_find(texts.begin(), texts.end()) == texts.end());  // another value, another sentence
   }
-  for (const RuleSentence& sentence : rule_sentences()) {
-    INFO(sentence.key);
-    CHECK((sentence.key.empty() || find_rule_key(sentence.key)));
-  }
+  for (const RuleSection& section : rule_sections())
+    for (const RuleSentence& sentence : section.sentences) {
+      INFO(sentence.key);
+      CHECK((sentence.key.empty() || find_rule_key(sentence.key)));
+    }
 }

@@ -2,7 +2,7 @@
 #include <random>
 
 #include "solver/game/rulefile/rule_file.hpp"
-#include "solver/game/rulefile/rule_file_source.hpp"
+#include "solver/game/rulefile/rule_file_parts.hpp"
 #include "solver/game/rulefile/rule_writer.hpp"
 #include "tests/catch.hpp"
 #include "tests/game/rules_files.hpp"

@@ -15,7 +15,8 @@ namespace {
 
 std::string said_at_all(const Rules& rules) {
   std::vector<std::string> said;
-  for (const RuleSentence& sentence : rule_sentences()) said.push_back(sentence.say(rules));
+  for (const RuleSection& section : rule_sections())
+    for (const RuleSentence& sentence : section.sentences) said.push_back(sentence.text(rules));
   return join(said, "\n");
 }
 
@@ -36,11 +37,10 @@ Points split_by(const std::vector<ScoreLine>& lines, Dice dice) {
 }  // namespace
 
 TEST_CASE("sections of the rules do not come twice", "[rules]") {
-  std::vector<RuleSection> seen;
-  for (const RuleSentence& sentence : rule_sentences()) {
-    if (!seen.empty() && seen.back() == sentence.section) continue;
-    CHECK(std::find(seen.begin(), seen.end(), sentence.section) == seen.end());
-    seen.push_back(sentence.section);
+  std::vector<std::string_view> seen;
+  for (const RuleSection& section : rule_sections()) {
+    CHECK(std::find(seen.begin(), seen.end(), section.title) == seen.end());
+    seen.push_back(section.title);
   }
 }
 

@@ -10,7 +10,7 @@
 #include "sim/policies/make_policy.hpp"
 #include "sim/policies/sentences.hpp"
 #include "sim/search/sentence_search.hpp"
-#include "solver/game/rule_values.hpp"
+#include "solver/game/rule_keys.hpp"
 
 namespace farkle {
 namespace {

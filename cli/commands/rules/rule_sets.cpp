@@ -6,7 +6,7 @@
 
 #include "cli/command.hpp"
 #include "sim/files/json_text.hpp"
-#include "solver/game/rule_values.hpp"
+#include "solver/game/rule_keys.hpp"
 #include "solver/game/rulefile/rule_writer.hpp"
 
 namespace farkle {

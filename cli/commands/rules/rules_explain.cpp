@@ -30,20 +30,23 @@ void add_scores(Report& report, const Rules& rules) {
 
 void add_sentences(Report& report, const Rules& rules) {
   Table said("sentences", {{"key"}, {"section"}, {"text"}, {"in_table"}});
-  const auto all = rule_sentences();
-  for (std::size_t i = 0; i < all.size();) {
-    const RuleSection section = all[i].section;
+  for (const RuleSection& section : rule_sections()) {
+    const std::string title(section.title);
     std::string paragraph;
-    for (; i < all.size() && all[i].section == section; ++i) {
-      const std::string text = all[i].say(rules);
+    bool in_table = false;  // something is
+    for (const RuleSentence& sentence : section.sentences) {
+      const std::string text = sentence.text(rules);
       if (text.empty()) continue;
-      const std::string key(all[i].key);
-      said.add({key.empty() ? Value() : Value(key), std::string(title_of(section)), text, all[i].in_table});
-      if (!all[i].in_table) paragraph += (paragraph.empty() ? "" : " ") + text;
+      const std::string key(sentence.key);
+      said.add({key.empty() ? Value() : Value(key), title, text, !sentence.say});
+      if (sentence.say)
+        paragraph += (paragraph.empty() ? "" : " ") + text;
+      else
+        in_table = true;
     }
     if (paragraph.empty()) continue;
-    report.section(std::string(title_of(section)));
-    if (section == RuleSection::scores) add_scores(report, rules);
+    report.section(title);
+    if (in_table) add_scores(report, rules);
     report.sentence(std::move(paragraph));
   }
   report.table(std::move(said));

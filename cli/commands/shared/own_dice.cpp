@@ -1,7 +1,7 @@
 #include "cli/commands/shared/own_dice.hpp"
 
 #include "sim/search/dice_search.hpp"
-#include "solver/game/rule_values.hpp"
+#include "solver/game/rule_keys.hpp"
 
 namespace farkle {
 namespace {

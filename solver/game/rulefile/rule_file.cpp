@@ -9,9 +9,7 @@
 
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/rule_keys.hpp"
-#include "solver/game/rulefile/rule_file_document.hpp"
-#include "solver/game/rulefile/rule_file_layer.hpp"
-#include "solver/game/rulefile/rule_file_source.hpp"
+#include "solver/game/rulefile/rule_file_parts.hpp"
 #include "solver/game/scorer.hpp"
 
 namespace farkle {

@@ -1,4 +1,4 @@
-#include "solver/game/rulefile/rule_file_layer.hpp"
+#include "solver/game/rulefile/rule_file_parts.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -2,7 +2,7 @@
 
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/rule_keys.hpp"
-#include "solver/game/rulefile/rule_file_document.hpp"
+#include "solver/game/rulefile/rule_file_parts.hpp"
 
 namespace farkle {
 namespace {

@@ -23,15 +23,11 @@ struct Score {
 
 // The key of a rule file that gives a meld its points.
 std::string key_of(const Meld& meld) {
-  int first = 1, last = face_count;
-  while (meld.dice.count(first) == 0) ++first;
-  while (meld.dice.count(last) == 0) --last;
   const std::string key(meld.key);
-  if (key == "score.singles" || key == "score.triples") return key + "." + std::to_string(first);
+  if (key == "score.singles" || key == "score.triples") return key + "." + to_string(meld.dice)[0];
   if (key == "score.of_a_kind") return key + "." + std::to_string(meld.dice.size());
   if (key == "score.melds") return key + "." + meld.pattern;
-  if (key == "score.straights") return key + "." + std::to_string(first) + "-" + std::to_string(last);
-  return key;
+  return key == "score.straights" ? key + "." + name_in_rules(meld) : key;
 }
 
 // Every score that the rules write, even if the set has too few dice for it.
@@ -160,13 +156,9 @@ class Checker {
                   " - must need at most as many dice as there are, or have 0 points, which removes it");
         continue;
       }
-      const std::string name = score.key.substr(0, score.key.find('.', 6));  // all triples are one name
       keys.push_back(score.key);
-      if (score.key.starts_with("score.triples.")) {
-        if (names.empty() || names.back() != name) names.push_back(name);
-      } else {
-        names.push_back(score.key);
-      }
+      const std::string triples = "score.triples", name = score.key.starts_with(triples) ? triples : score.key;
+      if (names.empty() || names.back() != name) names.push_back(name);
     }
     if (names.empty()) return;
     keys.push_back("dice.count");
