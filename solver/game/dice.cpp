@@ -78,10 +78,14 @@ std::vector<Dice> all_rolls(int n, int jokers) {
   return rolls;
 }
 
-std::vector<RollChance> roll_chances(int n, const FaceWeights& chances) {
+std::vector<RollChance> roll_chances(int n, const Die& die) {
   std::vector<RollChance> out;
-  for (const Dice roll : all_rolls(n))
-    if (const double p = multinomial(roll, chances); p > 0) out.push_back({roll, p});
+  for (const Dice roll : all_rolls(n)) {
+    const double p = multinomial(roll, die.weights);
+    if (p == 0) continue;
+    const int jokers = die.joker > 0 ? roll.count(die.joker) : 0;
+    out.push_back({jokers == 0 ? roll : roll - Dice::alike(die.joker, jokers) + Dice::alike(joker_face, jokers), p});
+  }
   return out;
 }
 

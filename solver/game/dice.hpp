@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <string>
@@ -75,22 +76,14 @@ Dice parse_dice(std::string_view text, int most = max_dice, int jokers = 0);
 // Every non-empty sub-multiset of `roll`, in ascending order of bits.
 template <class F>
 void for_each_submultiset(Dice roll, F&& f) {
-  std::array<int, joker_face> c{};
-  for (;;) {
-    int face = 1;
-    for (; face <= joker_face; ++face) {  // an odometer over the counts, ones fastest
-      auto& digit = c[face - 1];
-      if (digit < roll.count(face)) {
-        ++digit;
-        break;
-      }
-      digit = 0;
-    }
-    if (face > joker_face) return;
-    Dice sub;
-    for (int g = 1; g <= joker_face; ++g) sub.add(g, c[g - 1]);
-    f(sub);
+  std::array<Dice, 1 << max_dice> subs{};
+  std::size_t size = 1;  // subs[0]: no die
+  for (int face = 1; face <= joker_face; ++face) {
+    const std::size_t without = size;
+    for (int n = 1; n <= roll.count(face); ++n)
+      for (std::size_t i = 0; i < without; ++i) subs[size++] = subs[i] + Dice::alike(face, n);
   }
+  for (std::size_t i = 1; i < size; ++i) f(subs[i]);
 }
 
 // Every multiset of exactly n dice, at most so many of them jokers, in ascending order of bits.
@@ -102,8 +95,8 @@ struct RollChance {
   double probability = 0;
 };
 
-// Every roll of n equal dice whose faces have these chances, with probabilities that sum to 1.
-// Rolls of probability 0 are left out.
-std::vector<RollChance> roll_chances(int n, const FaceWeights& chances);
+// Every roll of n dice like this one, the chances of whose faces sum to 1, as do those of the rolls. Rolls of
+// probability 0 are left out.
+std::vector<RollChance> roll_chances(int n, const Die&);
 
 }  // namespace farkle

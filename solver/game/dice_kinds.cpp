@@ -39,16 +39,6 @@ int DiceKinds::hand_of(int state) const {
   return state == 0 || spent(state) ? 0 : (state - 1) % whole_ + 1;
 }
 
-std::vector<RollChance> DiceKinds::rolls_of(int n, const Die& die) {
-  std::vector<RollChance> rolls = roll_chances(n, die.weights);
-  if (die.joker > 0)
-    for (RollChance& chance : rolls) {
-      const int jokers = chance.roll.count(die.joker);
-      chance.roll = chance.roll - Dice::alike(die.joker, jokers) + Dice::alike(joker_face, jokers);
-    }
-  return rolls;
-}
-
 int DiceKinds::lacks(int state) const { return confirmed(state) ? 0 : (state - 1) / whole_ + 1; }
 
 int DiceKinds::state_lacking(int hand, Points points) const {

@@ -84,7 +84,6 @@ class DiceKinds {
   int hand_of(int state) const;
   int lacks(int state) const;
   int of_kind(int state, const DiceKind&) const;  // number of dice
-  static std::vector<RollChance> rolls_of(int n, const Die&);
 
   std::vector<DiceKind> kinds_;
   int whole_ = 0;  // H
@@ -99,7 +98,7 @@ void DiceKinds::for_each_roll(int state, F&& f) const {
   std::vector<std::vector<RollChance>> rolls;  // by kind
   for (const DiceKind& kind : kinds_) {
     const int n = of_kind(state, kind);
-    rolls.push_back(n > 0 ? rolls_of(n, kind.die) : std::vector<RollChance>{{{}, 1.0}});
+    rolls.push_back(n > 0 ? roll_chances(n, kind.die) : std::vector<RollChance>{{{}, 1.0}});
   }
   std::vector<Dice> by_kind(kinds_.size());
   std::vector<std::size_t> at(kinds_.size(), 0);

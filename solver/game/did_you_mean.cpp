@@ -43,10 +43,7 @@ std::string closest(std::string_view word, const std::vector<std::string>& candi
     const int distance = edit_distance(word, candidate);
     const auto most = static_cast<int>(1 + std::min(word.size(), candidate.size()) / 5);
     if (distance > most || distance >= static_cast<int>(candidate.size())) continue;
-    if (best.empty() || distance < best_distance) {
-      best = candidate;
-      best_distance = distance;
-    }
+    if (best.empty() || distance < best_distance) best = candidate, best_distance = distance;
   }
   return best;
 }
@@ -137,15 +134,6 @@ std::vector<std::string> split_toml(std::string_view text, char at) {
       --depth;
   }
   return parts;
-}
-
-std::string join(const std::vector<std::string>& words, std::string_view between) {
-  std::string out;
-  for (const std::string& word : words) {
-    if (!out.empty()) out += between;
-    out += word;
-  }
-  return out;
 }
 
 std::string with_thousands(std::int64_t number) { return with_thousands(std::to_string(number)); }

@@ -38,8 +38,19 @@ std::vector<std::string> split(std::string_view text, char at);
 // The same outside quotes and brackets of TOML.
 std::vector<std::string> split_toml(std::string_view text, char at);
 
-// "a, b, c".
-std::string join(const std::vector<std::string>& words, std::string_view between = ", ");
+// What `say` makes of each, like "a, b, c".
+template <class List, class Say>
+std::string join(const List& list, std::string_view between, Say&& say) {
+  std::string out;
+  for (const auto& one : list) {
+    if (!out.empty()) out += between;
+    out += say(one);
+  }
+  return out;
+}
+inline std::string join(const std::vector<std::string>& words, std::string_view between = ", ") {
+  return join(words, between, [](const std::string& word) { return word; });
+}
 
 std::string with_thousands(std::int64_t number);  // 12,345
 std::string with_thousands(std::string digits);   // "-12345.678" as "-12,345.678"

@@ -82,21 +82,6 @@ void end_not_last(const Rules& rules, MatchState& state, int mover) {
   }
 }
 
-void end_at_target(const Rules& rules, MatchState& state, int mover) {
-  switch (rules.game.end) {
-    case End::immediate:
-    case End::exact:
-      if (reaches_target(rules, state.seats[mover].bank)) decide(state, mover);
-      break;
-    case End::last_turn:
-      end_last_turn(rules, state, mover);
-      break;
-    case End::not_last:
-      end_not_last(rules, state, mover);
-      break;
-  }
-}
-
 }  // namespace
 
 Seat after_bank(const Rules& rules, const Seat& seat, Points points) {
@@ -202,8 +187,12 @@ void end_turn(const Rules& rules, MatchState& state, const TurnEnd& end) {
   }
   if (rules.game.rounds > 0)
     end_round(state);
-  else
-    end_at_target(rules, state, mover);
+  else if (rules.game.end == End::last_turn)
+    end_last_turn(rules, state, mover);
+  else if (rules.game.end == End::not_last)
+    end_not_last(rules, state, mover);
+  else if (reaches_target(rules, seat.bank))
+    decide(state, mover);
   if (state.over) return;
   do state.to_move = (state.to_move + 1) % state.players;
   while ((state.safe | state.waiting) & bit(state.to_move));

@@ -93,19 +93,13 @@ std::string counted(std::int64_t number, std::string_view one, std::string_view 
 }
 
 std::string time_in_words(double seconds) {
-  struct Unit {
-    const char* name;
-    double seconds;
-  };
   constexpr double minute = 60, hour = 60 * minute, day = 24 * hour, year = 365.25 * day;
-  // Each unit is used from two of it on.
-  const Unit unit = seconds < 2 * minute ? Unit{"second", 1}
-                    : seconds < 2 * hour ? Unit{"minute", minute}
-                    : seconds < 2 * day  ? Unit{"hour", hour}
-                    : seconds < 2 * year ? Unit{"day", day}
-                                         : Unit{"year", year};
-  const double number = std::ceil(seconds / unit.seconds);
-  return number < 1e15 ? counted(static_cast<std::int64_t>(number), unit.name) : "an eternity";
+  constexpr std::pair<const char*, double> units[] = {
+      {"year", year}, {"day", day}, {"hour", hour}, {"minute", minute}, {"second", 1}};
+  const auto* unit = units;  // each is used from two of it on
+  while (unit->second > 1 && seconds < 2 * unit->second) ++unit;
+  const double number = std::ceil(seconds / unit->second);
+  return number < 1e15 ? counted(static_cast<std::int64_t>(number), unit->first) : "an eternity";
 }
 
 std::string without_thousands(std::string_view number) {

@@ -94,11 +94,7 @@ std::optional<Die> read_named_die(const KeyValue& value, const std::map<std::str
   return {};
 }
 
-std::string write_weights(const FaceWeights& weights) {
-  std::vector<std::string> entries;
-  for (double weight : weights) entries.push_back(shortest(weight));
-  return "[" + join(entries) + "]";
-}
+std::string write_weights(const FaceWeights& weights) { return "[" + join(weights, ", ", shortest) + "]"; }
 
 std::string write_die(const Die& die) {
   const std::string weights = write_weights(die.weights);

@@ -54,10 +54,7 @@ RuleKey set_key() {
         if (set.size() == lists->size()) rules.dice.set = set;
       },
       [](const Rules& rules) -> std::string {
-        if (plain(rules.dice)) return {};
-        std::vector<std::string> lists;
-        for (const Die& die : rules.dice.set) lists.push_back(write_die(die));
-        return "[" + join(lists) + "]";
+        return plain(rules.dice) ? "" : "[" + join(rules.dice.set, ", ", write_die) + "]";
       }};
 }
 

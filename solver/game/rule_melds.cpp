@@ -133,9 +133,7 @@ void read_confirm(const KeyValue& table, ConfirmRules& confirm) {
 
 std::string write_confirm(const ConfirmRules& confirm) {
   if (confirm == ConfirmRules{}) return "{}";
-  std::vector<std::string> names;
-  for (const std::string& name : confirm.melds) names.push_back(toml_string(name));
-  std::vector<std::string> entries{"melds = [" + join(names) + "]"};
+  std::vector<std::string> entries{"melds = [" + join(confirm.melds, ", ", toml_string) + "]"};
   if (confirm.points > 0 || !confirm.one_or_five) entries.push_back("points = " + std::to_string(confirm.points));
   if (confirm.one_or_five) entries.emplace_back("one_or_five = true");
   return inline_table(entries);

@@ -90,10 +90,8 @@ std::optional<std::size_t> read_word(const KeyValue& value, const std::vector<st
     const auto found = std::find(words.begin(), words.end(), text->get());
     if (found != words.end()) return found - words.begin();
   }
-  std::vector<std::string> words_shown;
-  for (const std::string& w : words) words_shown.push_back(toml_string(w));
   value.wrong(value.key + " is " + (text ? in_quotes(text->get()) : shown(value.node)),
-              "must be " + join(words_shown, " or ") + (text ? did_you_mean(text->get(), words) : ""));
+              "must be " + join(words, " or ", toml_string) + (text ? did_you_mean(text->get(), words) : ""));
   return {};
 }
 
@@ -162,9 +160,7 @@ std::string to_string(const WinningDice& dice) {
 }
 
 std::string write_wins(const std::set<WinningDice>& wins) {
-  std::vector<std::string> entries;
-  for (const WinningDice& dice : wins) entries.push_back(toml_string(to_string(dice)));
-  return "[" + join(entries) + "]";
+  return "[" + join(wins, ", ", [](const WinningDice& dice) { return toml_string(to_string(dice)); }) + "]";
 }
 
 }  // namespace farkle

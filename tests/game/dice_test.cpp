@@ -95,7 +95,7 @@ TEST_CASE("the chance of a roll is that of all its orders") {
         for (int face : faces) p *= chances[face - 1];
         if (p > 0) expected[dice_of(faces)] += p;
       });
-      const std::vector<RollChance> rolls = roll_chances(n, chances);
+      const std::vector<RollChance> rolls = roll_chances(n, {chances});
       REQUIRE(rolls.size() == expected.size());
       double total = 0;
       for (const RollChance& roll : rolls) {

@@ -17,12 +17,6 @@ namespace {
 
 constexpr std::size_t deepest_extends = 16;
 
-std::string what_of(const std::vector<Problem>& problems) {
-  std::vector<std::string> lines;
-  for (const Problem& problem : problems) lines.push_back(to_string(problem));
-  return join(lines, "\n");
-}
-
 // Sorts by file, in the order in which files first appear, and each file from top to bottom.
 std::vector<Problem> in_order(std::vector<Problem> problems) {
   std::map<std::string, std::size_t> files;
@@ -204,7 +198,8 @@ std::string to_string(const Problem& problem) {
 }
 
 RuleFileError::RuleFileError(std::vector<Problem> list)
-    : UserError(what_of(in_order(list))), problems(in_order(std::move(list))) {}
+    : UserError(join(in_order(list), "\n", [](const Problem& problem) { return to_string(problem); })),
+      problems(in_order(std::move(list))) {}
 
 RuleSet load_rules(std::string_view spec_text, const std::vector<std::string>& overrides) {
   const std::filesystem::path here;
@@ -237,10 +232,9 @@ std::string why_not_option(const std::string& spec, const std::vector<std::strin
     load_rules(spec + added, overrides);
     return {};
   } catch (const RuleFileError& error) {
-    std::vector<std::string> why;
-    for (const Problem& problem : error.problems)  // without the name of the option, which the caller says
-      why.push_back(problem.text.substr(problem.text.starts_with(added + ": ") ? added.size() + 2 : 0));
-    return join(why, "; ");
+    return join(error.problems, "; ", [&](const Problem& problem) {  // without the option's name, which the caller says
+      return problem.text.substr(problem.text.starts_with(added + ": ") ? added.size() + 2 : 0);
+    });
   } catch (const UserError& error) {
     return error.what();
   }

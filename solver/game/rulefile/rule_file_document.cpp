@@ -84,19 +84,19 @@ class DocumentReader {
                        "must be one of " + join(names) + did_you_mean(key.str(), names));
   }
 
-  // A misspelt key is already reported as unknown, so the right one is not reported as missing too.
-  void missing(const toml::table& in, const std::string& key, const std::string& where, const std::string& allowed) {
-    for (const auto& [name, value] : in)
-      if (closest(name.str(), {key}) == key) return;
-    at(key, in).wrong("this " + where + " has no " + key, allowed);
+  // The value of a key that must be there, or null. A misspelt key is already reported as unknown, so the right one is
+  // not reported as missing too.
+  const toml::node* needed(const toml::table& in, const std::string& key, const std::string& where,
+                           const std::string& allowed) {
+    const auto like_it = [&](const auto& entry) { return closest(entry.first.str(), {key}) == key; };
+    if (std::none_of(in.begin(), in.end(), like_it)) at(key, in).wrong("this " + where + " has no " + key, allowed);
+    return in.get(key);
   }
 
   void read_note(const toml::table& note, Document& out) {
     only(note, "[[note]]", {"text"});
-    if (const auto* node = note.get("text"))
+    if (const auto* node = needed(note, "text", "[[note]]", "add text = \"...\""))
       out.notes.push_back(text("text", *node));
-    else
-      missing(note, "text", "[[note]]", "add text = \"...\"");
   }
 
   void read_example(const toml::table& table, Document& out) {
@@ -105,10 +105,9 @@ class DocumentReader {
     Example example;
     read_faces(table, "roll", example.roll);
     read_faces(table, "keep", example.keep);
-    if (const auto* node = table.get("scores"))
+    if (const auto* node =
+            needed(table, "scores", "[[example]]", "add the points of the keep, or 0 when it is not allowed"))
       example.scores = read_whole(at("scores", *node), 0, most_example_points).value_or(0);
-    else
-      missing(table, "scores", "[[example]]", "add the points of the keep, or 0 when it is not allowed");
     if (reading_.mistakes.size() != before) return;
     const toml::source_position place = table.source().begin;
     example.place = file_ + ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
@@ -123,8 +122,8 @@ class DocumentReader {
   }
 
   void read_faces(const toml::table& table, const std::string& key, std::vector<int>& faces) {
-    const toml::node* node = table.get(key);
-    if (!node) return missing(table, key, "[[example]]", "add " + key + " = [1, 5]");
+    const toml::node* node = needed(table, key, "[[example]]", "add " + key + " = [1, 5]");
+    if (!node) return;
     const toml::array* list = node->as_array();
     if (!list || list->empty() || list->size() > max_dice)
       return at(key, *node).wrong(key + " is " + shown(*node, true), "must be a list of 1 to 6 faces, like [1, 5]");

@@ -8,9 +8,7 @@ namespace farkle {
 namespace {
 
 std::string faces(const std::vector<int>& list) {
-  std::vector<std::string> words;
-  for (int face : list) words.push_back(std::to_string(face));
-  return "[" + join(words) + "]";
+  return "[" + join(list, ", ", [](int face) { return std::to_string(face); }) + "]";
 }
 
 std::string heading(const Rules& rules) {
