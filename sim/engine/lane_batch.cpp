@@ -99,7 +99,7 @@ void LaneBatch::begin(int games) {
 }
 
 void LaneBatch::draw(const Word* groups, int count, Word block, const LaneDice& dice) {
-  const StreamKey key{seed_, 0, static_cast<std::uint32_t>(turn_.seat), static_cast<std::uint32_t>(turn_.round)};
+  const TurnKey key{seed_, 0, static_cast<std::uint32_t>(turn_.seat), static_cast<std::uint32_t>(turn_.round)};
   table_.passes.draw({seed_, block, counter_word(key), static_cast<Word>(first_group_),
                       static_cast<Word>(first_group_ >> 32), groups, count, dice});
 }

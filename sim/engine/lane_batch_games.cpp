@@ -43,7 +43,7 @@ TurnView LaneBatch::view(int lane) {
   seen_ = match_of(lane);
   return first_view(table_.match.game.rules, seen_, table_.match.game.options.full(),
                     {seed_, first_group_ + games().group[lane], static_cast<std::uint32_t>(turn_.seat),
-                     static_cast<std::uint32_t>(turn_.round), 0});
+                     static_cast<std::uint32_t>(turn_.round)});
 }
 
 // rolls_counted of the turn's rolls have been counted already. So have its offers, unless it was clear before the start

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <numeric>
 #include <string>
 
 #include "solver/game/error.hpp"
@@ -13,7 +14,7 @@ namespace {
 // The rolls of one turn, each as its keep options.
 class TurnDice {
  public:
-  TurnDice(const Game& game, const StreamKey& key) : game_(game), key_(key), fair_(key) {}
+  TurnDice(const Game& game, const TurnKey& key) : game_(game), key_(key), fair_(key) {}
 
   struct Roll {
     std::span<const KeepOption> options;
@@ -33,20 +34,15 @@ class TurnDice {
 
  private:
   const Game& game_;
-  StreamKey key_;
+  TurnKey key_;
   DiceStream fair_;
   std::uint32_t rolls_ = 0;
   std::vector<KeepOption> memory_;
 };
 
-StreamKey lots_of(const TurnView& view) {
-  const DecisionKey& key = view.decision;
-  return {key.seed, key.game, key.seat, key.turn, Purpose::choice};
-}
-
 // Of this decision, in [0, 1).
 double lot(const TurnView& view) {
-  return static_cast<double>(random_word(lots_of(view), view.decision.number) >> 32) * 0x1p-32;
+  return static_cast<double>(random_word(view.key, view.decision, Purpose::choice) >> 32) * 0x1p-32;
 }
 
 // True if the turn starts from the offer, false if with a fresh set. Counts the choice in `record`.
@@ -62,9 +58,7 @@ bool starts_from_offer(const TurnView& view, const Policy& policy, SeatRecord& r
 }  // namespace
 
 bool Game::wins(std::span<const Dice> by_kind) const {
-  Dice roll;
-  for (const Dice dice : by_kind) roll = roll + dice;
-  return scorer.wins(roll);
+  return scorer.wins(std::accumulate(by_kind.begin(), by_kind.end(), Dice{}));
 }
 
 Game::Game(const Rules& r, const Game* other) : rules(r), scorer(rules), options(rules, scorer), other_(other) {
@@ -88,7 +82,8 @@ void check_players(const Rules& rules, int players) {
 Decision drawn(const Policy& policy, const TurnView& view, std::span<const KeepOption> options) {
   const Decisions all = policy.decide(view, options);
   if (!all.drawn()) return all.only();
-  return all.at(all.one_lot() ? static_cast<double>(random_word(lots_of(view), 0) >> 11) * 0x1p-53 : lot(view));
+  return all.at(all.one_lot() ? static_cast<double>(random_word(view.key, 0, Purpose::choice) >> 11) * 0x1p-53
+                              : lot(view));
 }
 
 bool takes_offer(const Policy& policy, const TurnView& view) {
@@ -97,15 +92,14 @@ bool takes_offer(const Policy& policy, const TurnView& view) {
 }
 
 TurnEnd play_turn(const Game& game, const Policy& policy, TurnView view, SeatRecord& record) {
-  const DecisionKey& key = view.decision;
-  TurnDice dice(game, {key.seed, key.game, key.seat, key.turn});
+  TurnDice dice(game, view.key);
   if (starts_from_offer(view, policy, record)) {
     view.at_stake = view.match.offer.points;
     view.roll_state = view.match.offer.dice;
   }
   for (int rolls = 1; rolls <= most_rolls_in_a_turn; ++rolls) {
     ++record.rolls;
-    ++view.decision.number;  // 0 was about the offer
+    ++view.decision;  // 0 was about the offer
     const auto [options, wins] = dice.roll(view.roll_state);
     if (wins) return {TurnEnd::Kind::win, view.at_stake, 0};
     if (options.empty()) return {TurnEnd::Kind::farkle, view.at_stake, view.roll_state};
@@ -131,13 +125,13 @@ AfterKeep after_keep(const Game& game, const KeepOption& keep, Action then, Poin
   return {hand, std::nullopt};
 }
 
-GameRun::GameRun(const Game& game, int players, const GameKey& key, int first_player)
+GameRun::GameRun(const Game& game, int players, const TurnKey& key, int first_player)
     : game_(&game), first_player_(first_player), key_(key) {
   check_players(game.rules, players);
   record.end = start_match(game.rules, players);
 }
 
-GameRun::GameRun(const Game& game, const MatchState& from, const GameKey& key) : game_(&game), key_(key) {
+GameRun::GameRun(const Game& game, const MatchState& from, const TurnKey& key) : game_(&game), key_(key) {
   record.end = from;
 }
 
@@ -147,7 +141,7 @@ TurnView GameRun::view() const {
   const SeatRecord& mine = record.seats[match.to_move];
   return first_view(
       game().rules, match, game().options.full(),
-      {key_.seed, key_.game, static_cast<std::uint32_t>(match.to_move), static_cast<std::uint32_t>(mine.turns), 0});
+      {key_.seed, key_.game, static_cast<std::uint32_t>(match.to_move), static_cast<std::uint32_t>(mine.turns)});
 }
 
 void GameRun::end(const TurnEnd& turn) {
@@ -179,7 +173,7 @@ void GameRun::end(const TurnEnd& turn) {
   leader_ = first;
 }
 
-void endless_game(const GameKey& key) {
+void endless_game(const TurnKey& key) {
   throw CannotDo("game " + std::to_string(key.game) + " of seed " + std::to_string(key.seed) + " has not ended after " +
                  std::to_string(most_turns_in_a_game) + " turns - with these policies nobody reaches the target");
 }

@@ -39,10 +39,6 @@ class Game {
   std::optional<LoadedDice> loaded_;
 };
 
-struct GameKey {
-  std::uint64_t seed = 0, game = 0;
-};
-
 struct SeatRecord {
   int turns = 0, banks = 0, farkles = 0;  // a turn that is neither was passed on, or won the game with its roll
   int rolls = 0;
@@ -83,8 +79,8 @@ AfterKeep after_keep(const Game&, const KeepOption&, Action then, Points at_stak
 class GameRun {
  public:
   // first_player: the one in seat 0, if the players have dice of their own (Game::of).
-  GameRun(const Game&, int players, const GameKey&, int first_player = 0);
-  GameRun(const Game&, const MatchState& from, const GameKey&);  // picked up between turns
+  GameRun(const Game&, int players, const TurnKey&, int first_player = 0);
+  GameRun(const Game&, const MatchState& from, const TurnKey&);  // picked up between turns
 
   GameRecord record;
 
@@ -102,11 +98,11 @@ class GameRun {
  private:
   const Game* game_;
   int first_player_ = 0;
-  GameKey key_;
+  TurnKey key_;
   int leader_ = -1;  // the seat last alone in front; -1: none yet
 };
 
-[[noreturn]] void endless_game(const GameKey&);
+[[noreturn]] void endless_game(const TurnKey&);
 [[noreturn]] void endless_turn(const Policy&);
 
 }  // namespace farkle

@@ -24,19 +24,13 @@
 #include <cstdint>
 #include <vector>
 
-#include "solver/game/dice.hpp"
+#include "solver/game/policy.hpp"
 
 namespace farkle {
 
 enum class Purpose : std::uint32_t {
   dice = 0,    // the faces
   choice = 1,  // what policies decide that draw lots
-};
-
-struct StreamKey {
-  std::uint64_t seed = 0, game = 0;
-  std::uint32_t seat = 0, turn = 0;
-  Purpose purpose = Purpose::dice;
 };
 
 using Block = std::array<std::uint32_t, 4>;
@@ -49,14 +43,14 @@ inline Block philox(const Block& counter, std::uint64_t seed) {
 }
 
 // Word 1 of the key's counters.
-constexpr std::uint32_t counter_word(const StreamKey& key) {
-  return static_cast<std::uint32_t>(key.purpose) << 28 | key.seat << 24 | key.turn;
+constexpr std::uint32_t counter_word(const TurnKey& key, Purpose purpose = Purpose::dice) {
+  return static_cast<std::uint32_t>(purpose) << 28 | key.seat << 24 | key.turn;
 }
 
-inline Block random_block(const StreamKey& key, std::uint32_t index) {
-  return philox(
-      {index, counter_word(key), static_cast<std::uint32_t>(key.game), static_cast<std::uint32_t>(key.game >> 32)},
-      key.seed);
+inline Block random_block(const TurnKey& key, std::uint32_t index, Purpose purpose = Purpose::dice) {
+  return philox({index, counter_word(key, purpose), static_cast<std::uint32_t>(key.game),
+                 static_cast<std::uint32_t>(key.game >> 32)},
+                key.seed);
 }
 
 inline constexpr int rolls_per_block = 5;
@@ -89,7 +83,7 @@ constexpr Dice dice_of_id(std::uint32_t id, int n) {
 // The rolls of one turn, in order, with fair dice.
 class DiceStream {
  public:
-  explicit DiceStream(const StreamKey& key) : key_(key) {}
+  explicit DiceStream(const TurnKey& key) : key_(key) {}
 
   // The id of the next roll of n dice, 1..6: uniform below 6^n.
   std::uint32_t roll(int n = 6) {
@@ -102,15 +96,15 @@ class DiceStream {
   }
 
  private:
-  StreamKey key_;
+  TurnKey key_;
   Block fraction_{};
   std::uint32_t block_ = 0;
   int left_ = 0;
 };
 
 // 64-bit words of a stream: word j is words 2(j mod 2), 2(j mod 2)+1 of block j/2, the first one high.
-inline std::uint64_t random_word(const StreamKey& key, std::uint32_t j) {
-  const Block b = random_block(key, j / 2);
+inline std::uint64_t random_word(const TurnKey& key, std::uint32_t j, Purpose purpose = Purpose::dice) {
+  const Block b = random_block(key, j / 2, purpose);
   const std::size_t at = j % 2 == 0 ? 0 : 2;
   return std::uint64_t{b[at]} << 32 | b[at + 1];
 }
@@ -142,7 +136,7 @@ class LoadedDice {
   }
 
   // Roll number `r` (from 0) of the turn; bit i of `mask`: die i is rolled.
-  Faces roll(const StreamKey& key, std::uint32_t r, std::uint32_t mask) const {
+  Faces roll(const TurnKey& key, std::uint32_t r, std::uint32_t mask) const {
     assert(mask >> thresholds_.size() == 0);
     Faces faces{};
     for (std::size_t die = 0; die < thresholds_.size(); ++die) {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t most_rolls = 6;  // longer turns are no examples
 
-std::vector<ExampleRoll> turn_of(const Game& game, const Policy& policy, const GameKey& key) {
+std::vector<ExampleRoll> turn_of(const Game& game, const Policy& policy, const TurnKey& key) {
   LiveGame live(game, std::max(2, game.rules.game.min_players), key);
   std::vector<ExampleRoll> rolls;
   for (bool ended = false; !ended && rolls.size() < most_rolls;) {

@@ -15,11 +15,11 @@ namespace {
 
 }  // namespace
 
-LiveGame::LiveGame(const Game& game, int players, const GameKey& key) : key_(key), run_(game, players, key) {
+LiveGame::LiveGame(const Game& game, int players, const TurnKey& key) : key_(key), run_(game, players, key) {
   begin_turn();
 }
 
-LiveGame::LiveGame(const Game& game, const MatchState& match, const GameKey& key) : key_(key), run_(game, match, key) {
+LiveGame::LiveGame(const Game& game, const MatchState& match, const TurnKey& key) : key_(key), run_(game, match, key) {
   begin_turn();
 }
 
@@ -44,7 +44,7 @@ TurnView LiveGame::view() const {
   TurnView view = run_.view();
   view.at_stake = at_stake_;
   view.roll_state = roll_state_;
-  view.decision.number = static_cast<std::uint32_t>(rolls_);
+  view.decision = static_cast<std::uint32_t>(rolls_);
   return view;
 }
 
@@ -84,12 +84,11 @@ const KeepOption* LiveGame::option_of(const Move& play) const {
 }
 
 std::vector<int> LiveGame::next_faces() const {
-  const DecisionKey key = view().decision;
-  const StreamKey stream{key.seed, key.game, key.seat, key.turn};
+  const TurnKey key = view().key;
   const int n = dice_in_hand();
   std::vector<int> faces;
   if (game().fair()) {
-    DiceStream dice(stream);
+    DiceStream dice(key);
     for (int r = 0; r < rolls_; ++r) dice.roll();
     for (std::uint32_t id = dice.roll(n); static_cast<int>(faces.size()) < n; id /= 6)
       faces.push_back(static_cast<int>(id % 6) + 1);
@@ -98,7 +97,7 @@ std::vector<int> LiveGame::next_faces() const {
   }
   const std::vector<int> hand = dice_of_state(game().options.kinds(), roll_state_);
   const LoadedDice::Faces shown =
-      game().loaded().roll(stream, static_cast<std::uint32_t>(rolls_), game().options.kinds().dice(roll_state_));
+      game().loaded().roll(key, static_cast<std::uint32_t>(rolls_), game().options.kinds().dice(roll_state_));
   for (const int die : hand) faces.push_back(shown[die - 1]);
   return faces;
 }

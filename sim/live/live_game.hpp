@@ -44,8 +44,8 @@ class LiveGame {
  public:
   enum class Waits { start, roll, play, over };
 
-  LiveGame(const Game&, int players, const GameKey& = {});
-  LiveGame(const Game&, const MatchState&, const GameKey& = {});  // from a position between turns
+  LiveGame(const Game&, int players, const TurnKey& = {});
+  LiveGame(const Game&, const MatchState&, const TurnKey& = {});  // from a position between turns
   LiveGame(const LiveGame&) = delete;
   LiveGame& operator=(const LiveGame&) = delete;
 
@@ -86,7 +86,7 @@ class LiveGame {
   std::optional<TurnEnd> play(const Move&);
   std::optional<TurnEnd> end(const TurnEnd&);
 
-  GameKey key_;
+  TurnKey key_;
   GameRun run_;
   Waits waits_ = Waits::roll;
   Points at_stake_ = 0;

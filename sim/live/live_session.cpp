@@ -105,7 +105,7 @@ LiveSession::LiveSession(const Game& game, const LogHeader& header, std::vector<
 }
 
 void LiveSession::begin() {
-  const GameKey key{header_.seed, header_.game};
+  const TurnKey key{header_.seed, header_.game};
   live_ = start_ ? std::make_unique<LiveGame>(game_, *start_, key)
                  : std::make_unique<LiveGame>(game_, static_cast<int>(policies_.size()), key);
   chosen_.reset();

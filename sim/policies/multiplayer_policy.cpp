@@ -45,7 +45,7 @@ class MultiplayerPolicy : public Policy {
     }
     const NotLast now = not_last_turn(view.match);
     if (now.turn) return now.turn->takes_offer(now.lane, steps - now.further, offer.dice);
-    return for_two_->takes({view.rules, now.two, {}, view.at_stake, view.roll_state, view.decision});
+    return for_two_->takes({view.rules, now.two, {}, view.at_stake, view.roll_state, view.key, view.decision});
   }
 
   Decisions decide(const TurnView& view, std::span<const KeepOption> options) const override {
@@ -167,7 +167,8 @@ class MultiplayerPolicy : public Policy {
     const NotLast now = not_last_turn(view.match);
     const Points step = game_.model.step();
     if (now.turn) return now.turn->table().play(now.lane, view.at_stake / step, options, step);
-    return for_two_->decide({view.rules, now.two, {}, view.at_stake, view.roll_state, view.decision}, options).only();
+    return for_two_->decide({view.rules, now.two, {}, view.at_stake, view.roll_state, view.key, view.decision}, options)
+        .only();
   }
 
   std::shared_ptr<Solved> solved_;

@@ -28,7 +28,7 @@ class KeptTurns {
     const std::size_t row = model.full() + 1;
     std::vector<double> rolls(row);  // [level][roll state]: the chance to roll these dice with that much at stake
     rolls.back() = 1;
-    const TurnView view{.rules = rules_, .match = match_, .exceed = {}, .decision = {}};
+    const TurnView view{.rules = rules_, .match = match_, .exceed = {}, .key = {}};
     TurnMoves::Turn turn = moves_.turn(view);
     double sum = 0;
     for (int level = 0; level * row < rolls.size() && level <= most_kept_levels; ++level)

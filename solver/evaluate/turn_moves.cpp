@@ -88,7 +88,7 @@ TurnMoves::Rows* TurnMoves::rows(const Rules& rules, Situation situation, const 
 
 TurnMoves::Rows::Rows(const Rules& rules, const TurnView& like, Points enough, Points behind)
     : match(like.match),
-      view{.rules = rules, .match = match, .exceed = like.exceed, .decision = {}, .enough = enough, .behind = behind} {}
+      view{.rules = rules, .match = match, .exceed = like.exceed, .key = {}, .enough = enough, .behind = behind} {}
 
 TurnMoves::Row& TurnMoves::Rows::at(int level, std::size_t states) {
   const std::lock_guard lock(adding);

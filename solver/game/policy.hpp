@@ -40,11 +40,10 @@ inline KeepOption keep_option(const Rules& rules, const Scorer& scorer, const Di
   return {points, afterstate, dice, after, taken.dice, kinds.confirmed(afterstate)};
 }
 
-// Names one decision of one game. Lots are drawn by it (sim/game/rng.hpp).
-struct DecisionKey {
+// Names one turn of one game, or by default the game. Its dice and lots are drawn by it (sim/game/rng.hpp).
+struct TurnKey {
   std::uint64_t seed = 0, game = 0;
   std::uint32_t seat = 0, turn = 0;  // turn: of this seat, from 0
-  std::uint32_t number = 0;          // 0: the offer; 1, 2, ...: the rolls of the turn
 };
 
 // The bank that the player to move must exceed in this very turn or lose; none: the game goes on after this turn.
@@ -83,7 +82,8 @@ struct TurnView {
   std::optional<Points> exceed;  // bank_to_exceed(rules, match)
   Points at_stake = 0;           // before the keep
   int roll_state = 0;            // dice just rolled; before the first roll: the whole set
-  DecisionKey decision;
+  TurnKey key;
+  std::uint32_t decision = 0;                           // of the turn: 0: the offer; 1, 2, ...: the rolls
   Points enough = enough_points(rules, match, exceed);  // at stake
   // As many points at stake draw level with the best of the others.
   Points behind = best_bank_of_others(match) - match.seats[match.to_move].bank;
@@ -179,19 +179,19 @@ class Policy {
   virtual double takes(const TurnView&) const = 0;
 
   // Chooses a keep, and then an action that `allowed` allows. options: at least one; most points first, on a tie the
-  // fewest dice kept, then the higher afterstate. view.decision does not matter: whoever plays a game draws the lots
-  // (sim/game/play.hpp).
+  // fewest dice kept, then the higher afterstate. view.key and view.decision do not matter: whoever plays a game draws
+  // the lots (sim/game/play.hpp).
   virtual Decisions decide(const TurnView&, std::span<const KeepOption> options) const = 0;
 };
 
 // A turn before its first roll. whole_set: the state of all dice (TurnModel, RollOptions: full()).
-inline TurnView first_view(const Rules& rules, const MatchState& match, int whole_set, const DecisionKey& key = {}) {
+inline TurnView first_view(const Rules& rules, const MatchState& match, int whole_set, const TurnKey& key = {}) {
   return {.rules = rules,
           .match = match,
           .exceed = bank_to_exceed(rules, match),
           .at_stake = 0,
           .roll_state = whole_set,
-          .decision = key};
+          .key = key};
 }
 
 // For policies that ask for at most `highest` points unless more are needed to be enough.

@@ -21,7 +21,7 @@ struct TurnRecord {
 };
 
 // seats: one policy per seat. turns: gets all of them.
-inline GameRecord play_game(const Game& game, std::span<const Policy* const> seats, const GameKey& key,
+inline GameRecord play_game(const Game& game, std::span<const Policy* const> seats, const TurnKey& key,
                             std::vector<TurnRecord>* turns = nullptr) {
   if (turns) turns->clear();
   GameRun run(game, static_cast<int>(seats.size()), key);

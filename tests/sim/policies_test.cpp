@@ -228,7 +228,7 @@ TEST_CASE("`random` tries everything that is allowed, each as often", "[policies
   REQUIRE(options.size() == 3);
   std::array<std::array<int, 3>, 3> times{};
   for (std::uint32_t i = 0; i < 9000; ++i) {
-    const Decision play = drawn(*players.seats[0], {players.game.rules, match, {}, 0, 2, {1, i, 0, 0, 0}}, options);
+    const Decision play = drawn(*players.seats[0], {players.game.rules, match, {}, 0, 2, {1, i, 0, 0}}, options);
     ++times[play.option][static_cast<std::size_t>(play.then)];
   }
   for (const auto& keep : times)

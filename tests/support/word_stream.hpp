@@ -7,11 +7,11 @@ namespace farkle::tests {
 
 class WordStream {
  public:
-  explicit WordStream(const StreamKey& key) : key_(key) {}
+  explicit WordStream(const TurnKey& key) : key_(key) {}
   double uniform() { return static_cast<double>(random_word(key_, used_++) >> 11) * 0x1p-53; }  // [0, 1)
 
  private:
-  StreamKey key_;
+  TurnKey key_;
   std::uint32_t used_ = 0;
 };
 
