@@ -39,9 +39,10 @@ class ReferenceEngine : public Engine {
       }
     };
     std::vector<Running> games;
+    const MatchState start = start_match(match_.game.rules, match_.players());
     for (std::int64_t k = 0; k < range.count; k += alike()) {
       const Seating where = seating_of(range, k);
-      Running game{GameRun(match_.game, match_.players(), {seed, where.group}, where.rotation), where};
+      Running game{GameRun(match_.game, start, {seed, where.group}, where.rotation), where};
       if (by_position_) {
         games.push_back(game);
         continue;

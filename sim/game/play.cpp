@@ -125,15 +125,8 @@ AfterKeep after_keep(const Game& game, const KeepOption& keep, Action then, Poin
   return {hand, std::nullopt};
 }
 
-GameRun::GameRun(const Game& game, int players, const TurnKey& key, int first_player)
-    : game_(&game), first_player_(first_player), key_(key) {
-  check_players(game.rules, players);
-  record.end = start_match(game.rules, players);
-}
-
-GameRun::GameRun(const Game& game, const MatchState& from, const TurnKey& key) : game_(&game), key_(key) {
-  record.end = from;
-}
+GameRun::GameRun(const Game& game, const MatchState& from, const TurnKey& key, int first_player)
+    : record{.end = from}, game_(&game), first_player_(first_player), key_(key) {}
 
 TurnView GameRun::view() const {
   if (record.turns == most_turns_in_a_game) endless_game(key_);

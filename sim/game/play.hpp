@@ -78,9 +78,8 @@ AfterKeep after_keep(const Game&, const KeepOption&, Action then, Points at_stak
 // A game under way: applies one turn after another through end_turn and keeps the record.
 class GameRun {
  public:
-  // first_player: the one in seat 0, if the players have dice of their own (Game::of).
-  GameRun(const Game&, int players, const TurnKey&, int first_player = 0);
-  GameRun(const Game&, const MatchState& from, const TurnKey&);  // picked up between turns
+  // from: between turns. first_player: the one in seat 0, if the players have dice of their own (Game::of).
+  GameRun(const Game&, const MatchState& from, const TurnKey&, int first_player = 0);
 
   GameRecord record;
 

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t most_rolls = 6;  // longer turns are no examples
 
 std::vector<ExampleRoll> turn_of(const Game& game, const Policy& policy, const TurnKey& key) {
-  LiveGame live(game, std::max(2, game.rules.game.min_players), key);
+  LiveGame live(game, start_match(game.rules, std::max(2, game.rules.game.min_players)), key);
   std::vector<ExampleRoll> rolls;
   for (bool ended = false; !ended && rolls.size() < most_rolls;) {
     ExampleRoll& now = rolls.emplace_back();
@@ -20,10 +20,10 @@ std::vector<ExampleRoll> turn_of(const Game& game, const Policy& policy, const T
     for (std::size_t i = 0; i < faces.size(); ++i) now.roll.add(game.options.kinds().shows(hand[i] - 1, faces[i]));
     ended = live.apply(Move::rolling(faces)).has_value();
     if (ended) break;
-    const Decision play = drawn(policy, live.view(), live.options());
-    now.keep = live.options()[play.option], now.then = play.then;
+    const Move play = live.decision_of(policy);
+    now.keep = *live.option_of(play), now.then = play.then;
     now.at_stake += now.keep.points;
-    ended = live.apply(Move::playing(now.keep, now.then)).has_value();
+    ended = live.apply(play).has_value();
   }
   return rolls;
 }

@@ -1,6 +1,6 @@
 #include "sim/live/live_game.hpp"
 
-#include <algorithm>
+#include <numeric>
 #include <set>
 
 #include "solver/duel/positions.hpp"
@@ -14,10 +14,6 @@ namespace {
 [[noreturn]] void wrong(const std::string& what) { throw UserError(what); }
 
 }  // namespace
-
-LiveGame::LiveGame(const Game& game, int players, const TurnKey& key) : key_(key), run_(game, players, key) {
-  begin_turn();
-}
 
 LiveGame::LiveGame(const Game& game, const MatchState& match, const TurnKey& key) : key_(key), run_(game, match, key) {
   begin_turn();
@@ -37,6 +33,7 @@ void LiveGame::set_hand(Points at_stake, int roll_state) {
   at_stake_ = at_stake;
   roll_state_ = roll_state;
   faces_.clear();
+  by_kind_.clear();
   options_.clear();
 }
 
@@ -50,28 +47,16 @@ TurnView LiveGame::view() const {
 
 int LiveGame::dice_in_hand() const { return game().options.kinds().size(roll_state_); }
 
-Dice LiveGame::roll() const {
-  const std::vector<int> hand = dice_of_state(game().options.kinds(), roll_state_);
-  Dice dice;
-  for (std::size_t i = 0; i < faces_.size(); ++i) dice.add(game().options.kinds().shows(hand[i] - 1, faces_[i]));
-  return dice;
-}
+Dice LiveGame::roll() const { return std::accumulate(by_kind_.begin(), by_kind_.end(), Dice{}); }
 
 std::vector<std::size_t> LiveGame::options_keeping(Dice kept) const {
   std::vector<std::size_t> found;
   const Points points = game().scorer.points(kept);
   const DiceKinds& kinds = game().options.kinds();
-  const std::vector<int> hand = dice_of_state(game().options.kinds(), roll_state_);
   std::set<int> left;  // afterstates that keeping these faces can lead to
-  for (unsigned taken = 1; taken < 1u << faces_.size(); ++taken) {
-    Dice shown;
-    unsigned dice = 0;
-    for (std::size_t i = 0; i < faces_.size(); ++i)
-      if (taken >> i & 1u) shown.add(kinds.shows(hand[i] - 1, faces_[i])), dice |= 1u << (hand[i] - 1);
-    if (shown == kept)
-      left.insert(
-          keep_option(game().rules, game().scorer, kinds, roll_state_, {kept, kinds.hand(dice)}, points).afterstate);
-  }
+  for (const DiceKinds::Taken& taken : kinds.choices(by_kind_))
+    if (taken.dice == kept)
+      left.insert(keep_option(game().rules, game().scorer, kinds, roll_state_, taken, points).afterstate);
   for (std::size_t i = 0; i < options_.size(); ++i)
     if (options_[i].points == points && left.contains(options_[i].afterstate)) found.push_back(i);
   return found;
@@ -85,14 +70,13 @@ const KeepOption* LiveGame::option_of(const Move& play) const {
 
 std::vector<int> LiveGame::next_faces() const {
   const TurnKey key = view().key;
-  const int n = dice_in_hand();
   std::vector<int> faces;
   if (game().fair()) {
     DiceStream dice(key);
     for (int r = 0; r < rolls_; ++r) dice.roll();
-    for (std::uint32_t id = dice.roll(n); static_cast<int>(faces.size()) < n; id /= 6)
-      faces.push_back(static_cast<int>(id % 6) + 1);
-    std::reverse(faces.begin(), faces.end());
+    faces.resize(dice_in_hand());
+    std::uint32_t id = dice.roll(dice_in_hand());
+    for (auto face = faces.rbegin(); face != faces.rend(); ++face, id /= 6) *face = static_cast<int>(id % 6) + 1;
     return faces;
   }
   const std::vector<int> hand = dice_of_state(game().options.kinds(), roll_state_);
@@ -100,6 +84,13 @@ std::vector<int> LiveGame::next_faces() const {
       game().loaded().roll(key, static_cast<std::uint32_t>(rolls_), game().options.kinds().dice(roll_state_));
   for (const int die : hand) faces.push_back(shown[die - 1]);
   return faces;
+}
+
+Move LiveGame::decision_of(const Policy& policy) const {
+  if (rolls_ == most_rolls_in_a_turn) endless_turn(policy);
+  if (waits_ == Waits::start) return Move::starting(takes_offer(policy, view()));
+  const Decision play = drawn(policy, view(), options_);
+  return Move::playing(options_[play.option], play.then);
 }
 
 std::optional<TurnEnd> LiveGame::apply(const Move& move) {
@@ -174,19 +165,20 @@ std::optional<TurnEnd> LiveGame::roll_shows(const std::vector<int>& faces) {
     wrong((faces.empty() ? "these are no faces" : counted(std::ssize(faces), "die", "dice")) + " - must be " +
           counted(std::ssize(hand), "die", "dice") + ", their faces from 1 to 6");
   LoadedDice::Faces by_die{};
+  std::vector<int> shown;
   for (std::size_t i = 0; i < hand.size(); ++i) {
     if (faces[i] < 1 || faces[i] > joker_face) wrong("a face is a number from 1 to 6");
     const int up = face_up(game().rules, hand[i] - 1, faces[i]);
     if (up == 0) wrong("these dice never show a " + to_string(Dice::alike(faces[i], 1)));
     by_die[hand[i] - 1] = static_cast<std::uint8_t>(up);
+    shown.push_back(up);
   }
-  faces_.clear();
-  for (const int die : hand) faces_.push_back(by_die[die - 1]);
+  faces_ = std::move(shown);
+  by_kind_ = game().options.kinds().by_kind(by_die);
   ++rolls_;
   ++run_.mover().rolls;
-  const std::vector<Dice> by_kind = game().options.kinds().by_kind(by_die);
-  if (game().wins(by_kind)) return end({TurnEnd::Kind::win, at_stake_, 0});
-  options_ = game().options.shown(roll_state_, by_kind);
+  if (game().wins(by_kind_)) return end({TurnEnd::Kind::win, at_stake_, 0});
+  options_ = game().options.shown(roll_state_, by_kind_);
   if (options_.empty()) return end({TurnEnd::Kind::farkle, at_stake_, roll_state_});
   waits_ = Waits::play;
   return std::nullopt;

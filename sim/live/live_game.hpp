@@ -44,8 +44,7 @@ class LiveGame {
  public:
   enum class Waits { start, roll, play, over };
 
-  LiveGame(const Game&, int players, const TurnKey& = {});
-  LiveGame(const Game&, const MatchState&, const TurnKey& = {});  // from a position between turns
+  LiveGame(const Game&, const MatchState& from, const TurnKey& = {});  // from: between turns
   LiveGame(const LiveGame&) = delete;
   LiveGame& operator=(const LiveGame&) = delete;
 
@@ -66,7 +65,8 @@ class LiveGame {
   const KeepOption* option_of(const Move& play) const;   // null: it keeps nothing of this roll
   Allowed allowed_after(const KeepOption& option) const { return allowed(view(), option); }
 
-  std::vector<int> next_faces() const;  // what the key's dice show in the next roll
+  std::vector<int> next_faces() const;    // what the key's dice show in the next roll
+  Move decision_of(const Policy&) const;  // its next move, unless that is a roll
 
   // The turn is under way, with these points at stake and this many dice to roll; a roll on the table is gone. lacking:
   // points needed before those can be banked (DiceKinds::state_lacking). Throws UserError.
@@ -92,6 +92,7 @@ class LiveGame {
   Points at_stake_ = 0;
   int roll_state_ = 0, rolls_ = 0;
   std::vector<int> faces_;
+  std::vector<Dice> by_kind_;  // what the dice of each kind show
   std::vector<KeepOption> options_;
 };
 

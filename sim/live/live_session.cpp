@@ -101,13 +101,13 @@ std::vector<int> typed_faces(const std::string& text) {
 LiveSession::LiveSession(const Game& game, const LogHeader& header, std::vector<std::shared_ptr<const Policy>> policies,
                          const std::optional<MatchState>& start)
     : game_(game), header_(header), policies_(std::move(policies)), start_(start) {
+  check_players(game.rules, static_cast<int>(policies_.size()));
   begin();
 }
 
 void LiveSession::begin() {
-  const TurnKey key{header_.seed, header_.game};
-  live_ = start_ ? std::make_unique<LiveGame>(game_, *start_, key)
-                 : std::make_unique<LiveGame>(game_, static_cast<int>(policies_.size()), key);
+  const MatchState start = start_.value_or(start_match(game_.rules, static_cast<int>(policies_.size())));
+  live_ = std::make_unique<LiveGame>(game_, start, TurnKey{header_.seed, header_.game});
   chosen_.reset();
 }
 
@@ -136,19 +136,8 @@ void LiveSession::write_log(const std::string& path) const {
 
 bool LiveSession::step() {
   const Waits waits = live_->waits_for();
-  if (waits == Waits::over || (waits == Waits::roll && real_dice())) return false;
-  if (waits == Waits::roll) {
-    apply(Move::rolling(live_->next_faces()));
-    return true;
-  }
-  if (!policy()) return false;
-  if (live_->rolls() == most_rolls_in_a_turn) endless_turn(*policy());
-  if (waits == Waits::start) {
-    apply(Move::starting(takes_offer(*policy(), live_->view())));
-    return true;
-  }
-  const Decision play = drawn(*policy(), live_->view(), live_->options());
-  apply(Move::playing(live_->options()[play.option], play.then));
+  if (waits == Waits::over || (waits == Waits::roll ? real_dice() : !policy())) return false;
+  apply(waits == Waits::roll ? Move::rolling(live_->next_faces()) : live_->decision_of(*policy()));
   return true;
 }
 

@@ -25,7 +25,8 @@ class Reviewer {
  public:
   Reviewer(const Game& game, const GameLog& log, const GameAdviser& adviser)
       : adviser_(adviser),
-        live_(game, static_cast<int>(log.header.players.size()), {log.header.seed, log.header.game}) {
+        live_(game, start_match(game.rules, static_cast<int>(log.header.players.size())),
+              {log.header.seed, log.header.game}) {
     out_.by_chances = adviser.judged_by(live_.match()) != GameAdviser::JudgedBy::points;
     out_.seats.resize(log.header.players.size());
     now_.resize(out_.seats.size());

@@ -37,7 +37,10 @@ void try_input(const std::string& bytes) {
   const std::string path = file_with(sealed(bytes), "game.log");
   const GameLog log = read_log(path);
   if (log.header.rules.find('/') != std::string::npos) return;
-  LiveGame game(game_of(log.header), static_cast<int>(log.header.players.size()), {log.header.seed, log.header.game});
+  const Game& rules = game_of(log.header);
+  const auto players = static_cast<int>(log.header.players.size());
+  check_players(rules.rules, players);
+  LiveGame game(rules, start_match(rules.rules, players), {log.header.seed, log.header.game});
   for (const LogEntry& entry : log.entries) replay(log, path, entry, game);
 }
 

@@ -24,7 +24,8 @@ struct TurnRecord {
 inline GameRecord play_game(const Game& game, std::span<const Policy* const> seats, const TurnKey& key,
                             std::vector<TurnRecord>* turns = nullptr) {
   if (turns) turns->clear();
-  GameRun run(game, static_cast<int>(seats.size()), key);
+  check_players(game.rules, static_cast<int>(seats.size()));
+  GameRun run(game, start_match(game.rules, static_cast<int>(seats.size())), key);
   while (!run.over()) {
     const TurnView view = run.view();
     const int seat = view.match.to_move;

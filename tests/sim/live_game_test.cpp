@@ -15,11 +15,8 @@ using Waits = LiveGame::Waits;
 namespace {
 
 Move next_move(const Players& players, const LiveGame& game) {
-  const Policy& policy = *players.seats[game.mover()];
-  if (game.waits_for() == Waits::start) return Move::starting(takes_offer(policy, game.view()));
-  if (game.waits_for() == Waits::roll) return Move::rolling(game.next_faces());
-  const Decision play = drawn(policy, game.view(), game.options());
-  return Move::playing(game.options()[play.option], play.then);
+  return game.waits_for() == Waits::roll ? Move::rolling(game.next_faces())
+                                         : game.decision_of(*players.seats[game.mover()]);
 }
 
 LogHeader header_of(const Players& players, std::uint64_t number) {
@@ -44,7 +41,7 @@ void check_same(const GameRecord& a, const GameRecord& b, int players) {
 void replayed(const Players& players, std::uint64_t number, const std::string& path) {
   const int count = static_cast<int>(players.seats.size());
   const GameRecord expected = players.play(number);
-  LiveGame live(players.game, count, {7, number});
+  LiveGame live(players.game, start_match(players.game.rules, count), {7, number});
   {
     LogWriter writer(path, header_of(players, number));
     while (live.waits_for() != Waits::over) {
@@ -55,7 +52,7 @@ void replayed(const Players& players, std::uint64_t number, const std::string& p
     }
   }
   check_same(live.record(), expected, count);
-  LiveGame again(players.game, count, {7, number});
+  LiveGame again(players.game, start_match(players.game.rules, count), {7, number});
   const GameLog log = read_log(path);
   CHECK(log.header.seed == 7);
   for (const LogEntry& entry : log.entries) replay(log, path, entry, again);
@@ -98,7 +95,7 @@ TEST_CASE("Live games under random rules, with dice that are loaded and dice tha
 
 TEST_CASE("Moves that the rules or the dice do not allow change nothing", "[live]") {
   const Game game(load_rules("carry-over").rules);
-  LiveGame live(game, 2);
+  LiveGame live(game, start_match(game.rules, 2));
   CHECK_THROWS_WITH(live.apply(Move::starting(true)), Catch::Contains("no choice"));
   CHECK_THROWS_WITH(live.apply(Move::rolling({1, 1, 5})), Catch::Contains("must be 6 dice"));
   CHECK_THROWS_WITH(live.apply(Move::rolling({1, 1, 5, 2, 6, 8})), Catch::Contains("from 1 to 6"));
@@ -137,7 +134,7 @@ TEST_CASE("Moves that the rules or the dice do not allow change nothing", "[live
 TEST_CASE("What is kept is dice of this roll, though rolls share their lists", "[live]") {
   const Game game(load_rules("classic", {"score.triples={1=1000,2=300,3=300,4=300,5=500,6=600}"}).rules);
   for (const int face : {2, 3, 4}) {
-    LiveGame live(game, 2);
+    LiveGame live(game, start_match(game.rules, 2));
     std::vector<int> faces = {face, face, face, 6, 6, face == 2 ? 3 : 2};
     live.apply(Move::rolling(faces));
     REQUIRE(live.options().size() == 1);
@@ -183,7 +180,7 @@ TEST_CASE("A damaged log is refused with its line, one cut short goes on", "[liv
   const std::string forged = directory / "forged";
   LogWriter(forged, lucky).add(0, log.entries[0].move);
   const GameLog read = read_log(forged);
-  LiveGame live(players.game, 2, {8, 3});
+  LiveGame live(players.game, start_match(players.game.rules, 2), {8, 3});
   CHECK_THROWS_WITH(replay(read, forged, read.entries[0], live),
                     Catch::Contains(":2: these are not the dice of seed 8"));
 }

@@ -52,7 +52,7 @@ TEST_CASE("Live games of players with dice of their own are the engine's, and so
       while (session.step()) {
       }
       const GameLog log = read_log(path);
-      LiveGame again(solved->game, 2, {header.seed, header.game});
+      LiveGame again(solved->game, start_match(solved->rules, 2), {header.seed, header.game});
       for (const LogEntry& entry : log.entries) replay(log, path, entry, again);
       CHECK(log.header.own_dice == header.own_dice);
       for (const GameRecord& record : {session.live().record(), again.record()}) {
@@ -71,7 +71,7 @@ TEST_CASE("Live games of players with dice of their own are the engine's, and so
 
 TEST_CASE("A face that a die never shows is refused for its owner alone", "[live]") {
   const auto solved = solved_with(pie, lucky_and_odd);
-  LiveGame live(solved->game, 2);
+  LiveGame live(solved->game, start_match(solved->rules, 2));
   CHECK_THROWS_WITH(live.apply(Move::rolling({1, 1, 2, 3, 4, 6})), Catch::Contains("never show a 6"));
   live.apply(Move::ending({TurnEnd::Kind::bank, 100, 0}));
   live.apply(Move::rolling({1, 1, 2, 3, 4, 6}));

@@ -275,7 +275,7 @@ TEST_CASE("Games and turns without end are errors, and so are too many players",
 
 TEST_CASE("Leads: changes are counted when somebody else is alone in front", "[play]") {
   const Players classic("classic", {});
-  GameRun run(classic.game, 2, {});
+  GameRun run(classic.game, start_match(classic.game.rules, 2), {});
   const auto turn = [&](Points banked) {  // 0: a farkle
     run.end({banked > 0 ? TurnEnd::Kind::bank : TurnEnd::Kind::farkle, banked, 0});
     return run.record.lead_changes;

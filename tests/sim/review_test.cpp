@@ -20,7 +20,7 @@ GameLog played(const Players& players, std::uint64_t number, const std::string& 
   for (const Policy* seat : players.seats) header.players.push_back(seat->name());
   header.seed = 7;
   header.game = number;
-  LiveGame live(players.game, static_cast<int>(players.seats.size()), {7, number});
+  LiveGame live(players.game, start_match(players.game.rules, static_cast<int>(players.seats.size())), {7, number});
   LogWriter writer(path, header);
   for (int moves = 0; moves < most && live.waits_for() != LiveGame::Waits::over; ++moves) {
     const Policy& policy = *players.seats[live.mover()];
@@ -146,7 +146,7 @@ TEST_CASE("Mistakes have names", "[review]") {
   header.players = {"a", "b", "c"};
   header.real_dice = true;
   const std::string path = directory / "log";
-  LiveGame live(players.game, 3);
+  LiveGame live(players.game, start_match(players.game.rules, 3));
   LogWriter writer(path, header);
   const auto make = [&](const Move& move) {
     const int seat = live.mover();
