@@ -27,14 +27,10 @@ LaneRules lane_rules(const Match& match) {
   out.streaks = out.penalty ? static_cast<Word>(rules.farkle.streak) : 1;
   out.reset = rules.farkle.reset;
   out.lost = rules.farkle.penalty / unit;
-  out.floor = rules.farkle.floor / unit;
   out.end = rules.game.end;
   out.last_round = rules.game.last_round;
   out.carry = rules.carry.mode;
   out.banks_any = least_bank(rules, false) <= step;
-  // 2^-19 more than the exact part, so that rounding to 24 bits never takes an id below its number: 6^-6 > 2^-16.
-  float part = 1 + 0x1p-19F;
-  for (int n = 6; n > 0; --n, part /= 6) out.part[n] = part;
   return out;
 }
 
@@ -66,31 +62,24 @@ class LanesEngine : public Engine {
  public:
   LanesEngine(const Match& match, std::string why)
       : Engine(match, "lanes", std::move(why)),
-        classes_(match_.game.options),
-        table_{match_, lane_passes(), lane_rules(match_), bank_step(match_.game.rules), {}, {}, {}, {}} {
-    bool narrow = true;
-    for (int n = 1; n <= classes_.full(); ++n) {
-      table_.rules.base[n] = classes_.begin(n);
-      narrow &= classes_.count(n) <= 256;
+        table_{match_, lane_passes(), lane_rules(match_), bank_step(match_.game.rules), {}, {}} {
+    const Game& game = match_.game;
+    std::uint32_t ids = 1;
+    for (int n = 1; n <= game.options.full(); ++n) {
+      table_.rules.base[n] = static_cast<Word>(table_.classes.size());
+      ids *= face_count;
+      for (std::uint32_t id = 0; id < ids; ++id)
+        table_.classes.push_back(static_cast<std::uint16_t>(game.options.class_of(dice_of_id(id, n))));
     }
-    // Gathers take four bytes: the last entries are followed by some that do not count.
-    table_.wide_classes = classes_.of_ids();
-    table_.wide_classes.resize(table_.wide_classes.size() + 4);
-    if (narrow) table_.classes.assign(table_.wide_classes.begin(), table_.wide_classes.end());
-    table_.rules.classes = narrow ? table_.classes.data() : nullptr;
-    table_.rules.wide_classes = table_.wide_classes.data();
-    while (table_.shares.empty() || table_.shares.back() + 1u < Tally::share_bins)
-      table_.shares.push_back(static_cast<std::uint8_t>(std::min<std::int64_t>(
-          static_cast<std::int64_t>(table_.shares.size()) * table_.unit * 20 / match_.game.rules.game.target,
-          Tally::share_bins - 1)));
-    const MatchState start = start_match(match_.game.rules, match_.players());
-    const TurnView view = first_view(match_.game.rules, start, match_.game.options.full());
+    table_.classes.push_back(0);  // vectors read four bytes
+    table_.rules.classes = table_.classes.data();
+    const MatchState start = start_match(game.rules, match_.players());
+    const TurnView view = first_view(game.rules, start, game.options.full());
     table_.rules.offer_levels = turn_word::levels;
     std::map<const Policy*, std::shared_ptr<LearntDecisions>> known;
     for (const Policy* policy : match_.policies) {
       auto& decisions = known[policy];
-      if (!decisions)
-        decisions = std::make_shared<LearntDecisions>(*policy, view, classes_, table_.rules, match_.game.scorer.step());
+      if (!decisions) decisions = std::make_shared<LearntDecisions>(*policy, view, game, table_.rules);
       table_.decisions.push_back(decisions);
       table_.rules.offer_levels = std::min(table_.rules.offer_levels, decisions->situation_levels());
     }
@@ -114,7 +103,6 @@ class LanesEngine : public Engine {
   }
 
  private:
-  RollClasses classes_;
   LaneTable table_;
 };
 

@@ -16,10 +16,8 @@ struct LaneTable {
   const Match& match;
   LanePasses passes;
   LaneRules rules;
-  Points unit;  // of banks
-  std::vector<std::uint8_t> classes;
-  std::vector<std::uint16_t> wide_classes;
-  std::vector<std::uint8_t> shares;                         // by units: twentieths of the target, as Tally counts them
+  Points unit;                                              // of banks
+  std::vector<std::uint16_t> classes;                       // LaneRules::classes
   std::vector<std::shared_ptr<LearntDecisions>> decisions;  // by player
 };
 

@@ -115,17 +115,9 @@ void LaneBatch::finish() {
   for (int s = 0; s < players_; ++s) {
     PlayerTally& player = tally_->players[where.player_at(s)];
     const auto add = [&](JointCounts& counts, const Word* of_lanes) {
-      if (games.out[s]) {
-        for (const int lane : over) counts.add(turns_of(s, lane), of_lanes[lane]);
-        return;
-      }
-      std::int64_t sum = 0, squares = 0;
-      for (const int lane : over) {
-        const std::int64_t y = of_lanes[lane];
-        sum += y, squares += y * y;
-      }
-      const std::int64_t turns = turns_of(s, 0);
-      counts += {turns * finished, sum, turns * turns * finished, turns * sum, squares};
+      JointCounts of_these;
+      for (const int lane : over) of_these.add(turns_of(s, lane), of_lanes[lane]);
+      counts += of_these;
     };
     const std::int64_t no_banks = player.farkles.y - player.farkles.x;
     add(player.steps, (penalty ? games.banked : games.bank)[s]);
@@ -135,7 +127,9 @@ void LaneBatch::finish() {
     player.seats[s].games += finished;
   }
   tally_->games += finished;
-  const auto share = [&](Word units) { return table_.shares[std::min<std::size_t>(units, table_.shares.size() - 1)]; };
+  const auto share = [&](Word units) {
+    return std::int64_t{units} * table_.unit * 20 / table_.match.game.rules.game.target;
+  };
   for (const int lane : over) {
     const int who = decided(lane), player = where.player_at(who);
     const auto bank = [&](int s) { return static_cast<int>(games.bank[s][lane]); };

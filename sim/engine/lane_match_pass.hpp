@@ -79,7 +79,7 @@ bool match_for(LaneTurn& arguments) {
       const Lanes streak = where(farkles, load(games.streak[a.seat] + i) + 1);
       const Mask costs = streak == rules.streaks;
       const Lanes fallen =
-          rules.reset ? all(0) : most(mine - static_cast<Word>(rules.lost), all(static_cast<Word>(rules.floor)));
+          rules.reset ? all(0) : most(mine - static_cast<Word>(rules.lost), all(static_cast<Word>(rules.low)));
       mine = costs ? fallen : mine;
       store(where(~costs, streak), games.streak[a.seat] + i);
     }

@@ -91,8 +91,8 @@ int roll_one(const LaneTurn& turn, const LaneRolls& arguments) {
     const Lanes state = load(a.states + i), dice = state & turn_word::dice;
     const Lanes pair0 = load(a.dice.pair0 + i), pair1 = load(a.dice.pair1 + i), last = load(a.dice.last + i);
     const Lanes rolls = n < 2 ? pair0 : n < 4 ? pair1 : last;
-    const Lanes which = of8(rules.base, dice) + first_dice(n % 2 == 0 ? rolls & 0xFFFF : rolls >> 16, rules.part, dice);
-    const Lanes roll_class = rules.classes ? gather(rules.classes, which) : gather(rules.wide_classes, which);
+    const Lanes which = of8(rules.base, dice) + first_dice(n % 2 == 0 ? rolls & 0xFFFF : rolls >> 16, dice);
+    const Lanes roll_class = gather(rules.classes, which);
     const Lanes row = gather(decisions.rows, state & decisions.places);
     Lanes move = gather(decisions.moves, (row << row_shift) + roll_class);
     const Mask there = present(i, a.count), missing = (move == 0) & there;

@@ -86,21 +86,19 @@ struct LaneDecisions {
 struct LaneRules {
   int players = 2;
   Word full = 6;   // dice
-  int low = 0;     // no bank is lower, in units
+  int low = 0;     // no bank is lower, in units: where farkles cost something, farkle.floor
   Word scale = 1;  // units per score step
   int goal = 0;    // the least bank that reaches the target, in units
   Word streaks = 1;
   bool penalty = false, reset = false;
-  int lost = 0, floor = 0;  // units
+  int lost = 0;  // units
   End end = End::last_turn;
   LastTurns last_round = LastTurns::once;
   CarryMode carry = CarryMode::none;
-  bool banks_any = true;                        // any points may be banked, by anybody
-  Word offer_levels = 0;                        // offers of this many steps or more are played by hand
-  const std::uint8_t* classes = nullptr;        // of the first n dice of a roll: classes[base[n] + id]
-  const std::uint16_t* wide_classes = nullptr;  // used instead where there are more than 256 classes
-  Word base[16] = {};                           // eight are used
-  float part[16] = {};                          // of a six-dice id: id * part[n], rounded down, are its first n dice
+  bool banks_any = true;                   // any points may be banked, by anybody
+  Word offer_levels = 0;                   // offers of this many steps or more are played by hand
+  const std::uint16_t* classes = nullptr;  // of the first n dice of a roll: classes[base[n] + id]
+  Word base[16] = {};                      // eight are used
 };
 
 // What a running pass asks about one lane.

@@ -130,8 +130,12 @@ HWY_INLINE Wide mul(Wide a, Wide b) {
 
 #endif
 
-// The first n dice of six, by the number of all.
-HWY_INLINE Lanes first_dice(Lanes id, const float* part, Lanes n) {
+// The first n dice of six, by the number of all: id / 6^(6-n), rounded down. The parts are 2^-19 too large, so that
+// rounding to 24 bits never takes an id below its number: 6^-6 > 2^-16.
+HWY_INLINE Lanes first_dice(Lanes id, Lanes n) {
+  constexpr float all_six = 1 + 0x1p-19F;
+  static constexpr float part[16] = {0,           all_six / 7776, all_six / 1296, all_six / 216, all_six / 36,
+                                     all_six / 6, all_six};
   using Fractions = float __attribute__((vector_size(4 * width)));
   const auto six = __builtin_convertvector(reinterpret_cast<Mask>(id), Fractions);
   return reinterpret_cast<Lanes>(__builtin_convertvector(six * reinterpret_cast<Fractions>(of8(part, n)), Mask));

@@ -48,11 +48,10 @@ std::string LearntDecisions::obstacle(const Policy& policy, const TurnView& view
   return "too many banks below the target to remember what " + policy.name() + " does at each";
 }
 
-LearntDecisions::LearntDecisions(const Policy& policy, const TurnView& view, const RollClasses& classes,
-                                 const LaneRules& rules, Points step)
+LearntDecisions::LearntDecisions(const Policy& policy, const TurnView& view, const Game& game, const LaneRules& rules)
     : policy_(policy),
-      classes_(classes),
-      step_(step),
+      options_(game.options),
+      step_(game.scorer.step()),
       sizes_(*policy.situation(view), rules),
       next_row_(first_row),
       start_(sizes_.start + spare_lanes),
@@ -109,7 +108,7 @@ Word LearntDecisions::move(Word base, Word state, Word roll_class, const TurnVie
   view.roll_state = in_hand;
   const auto answer = [&](Word c) {
     return c == 0 ? turn_word::ended | turn_word::farkle
-                  : move_of(state, end, view, classes_.options(in_hand, static_cast<int>(c)));
+                  : move_of(state, end, view, options_.of_class(in_hand, static_cast<int>(c)));
   };
 
   std::uint16_t met = __atomic_load_n(&rows_[place], __ATOMIC_ACQUIRE);
@@ -120,7 +119,7 @@ Word LearntDecisions::move(Word base, Word state, Word roll_class, const TurnVie
                                   __ATOMIC_RELAXED);
     return answer(roll_class);
   }
-  std::vector<Word> row(classes_.count(in_hand));
+  std::vector<Word> row(options_.classes(in_hand));
   for (std::size_t c = 0; c < row.size(); ++c) row[c] = answer(static_cast<Word>(c));
   share(row, rows_[place]);
   return row[roll_class];
@@ -155,7 +154,7 @@ Word LearntDecisions::move_of(Word state, Word levels_end, const TurnView& view,
   const Decision play = policy_.decide(view, options).only();
   const KeepOption& keep = options[play.option];
   const auto steps = static_cast<Word>(keep.points / step_), in_hand = state & turn_word::dice;
-  const auto full = static_cast<Word>(classes_.full());
+  const auto full = static_cast<Word>(options_.full());
   const Word left = keep.after == After::dice ? static_cast<Word>(keep.afterstate) : 0,
              hand = keep.after == After::hot ? full : left;
   if (steps >= most_steps) return 0;

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "sim/engine/lane_passes.hpp"
-#include "sim/game/roll_options.hpp"
+#include "sim/game/play.hpp"
 #include "solver/game/policy.hpp"
 
 namespace farkle {
@@ -21,7 +21,7 @@ namespace farkle {
 class LearntDecisions {
  public:
   // Needs a policy with situations. view: of any turn. References to the rest are kept.
-  LearntDecisions(const Policy&, const TurnView& view, const RollClasses&, const LaneRules&, Points step);
+  LearntDecisions(const Policy&, const TurnView& view, const Game&, const LaneRules&);
 
   // The reason why nothing can be learnt; empty: it can. view: of the first turn.
   static std::string obstacle(const Policy&, const TurnView& view, const LaneRules&);
@@ -64,7 +64,7 @@ class LearntDecisions {
   Word end_of_levels(Word place) const;
 
   const Policy& policy_;
-  const RollClasses& classes_;
+  const RollOptions& options_;
   const Points step_;
   const Sizes sizes_;
   Word next_level_ = 0;                   // the first that no situation has yet

@@ -1,21 +1,19 @@
 #include "sim/game/roll_options.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <map>
 #include <tuple>
-
-#include "sim/game/rng.hpp"
 
 namespace farkle {
 
 RollOptions::RollOptions(const Rules& rules, const Scorer& scorer)
-    : rules_(rules), scorer_(scorer), kinds_(rules), lists_(1) {
+    : rules_(rules), scorer_(scorer), kinds_(rules), lists_(rules.dice.count + 1) {
   if (!listed()) return;
-  list_of_.resize(scorer.end_bits());
-  // An option says which dice are kept, but that makes no difference: lists are equal if points and afterstates are.
-  std::map<std::vector<std::pair<Points, int>>, std::uint16_t> known{{{}, 0}};
-  for (int n = 1; n <= rules.dice.count; ++n)
+  class_of_.resize(scorer.end_bits());
+  for (int n = 1; n <= rules.dice.count; ++n) {
+    lists_[n].emplace_back();
+    // An option says which dice are kept, but that makes no difference: lists are equal if points and afterstates are.
+    std::map<std::vector<std::pair<Points, int>>, std::uint16_t> known{{{}, 0}};
     for (const Dice roll : all_rolls(n, joker_dice(rules))) {
       std::vector<KeepOption> options;
       for (const Keep& keep : scorer.keeps(roll))
@@ -23,10 +21,11 @@ RollOptions::RollOptions(const Rules& rules, const Scorer& scorer)
       arrange(options);
       std::vector<std::pair<Points, int>> what;
       for (const KeepOption& o : options) what.emplace_back(o.points, o.afterstate);
-      const auto [it, is_new] = known.try_emplace(what, static_cast<std::uint16_t>(lists_.size()));
-      if (is_new) lists_.push_back(std::move(options));
-      list_of_[roll.bits()] = it->second;
+      const auto [it, is_new] = known.try_emplace(what, static_cast<std::uint16_t>(lists_[n].size()));
+      if (is_new) lists_[n].push_back(std::move(options));
+      class_of_[roll.bits()] = it->second;
     }
+  }
 }
 
 void RollOptions::arrange(std::vector<KeepOption>& options) const {
@@ -43,7 +42,7 @@ void RollOptions::arrange(std::vector<KeepOption>& options) const {
 
 std::span<const KeepOption> RollOptions::of(int roll_state, std::span<const Dice> by_kind,
                                             std::vector<KeepOption>& memory) const {
-  if (listed()) return of(by_kind.front());
+  if (listed()) return of_class(roll_state, class_of(by_kind.front()));
   const std::vector<DiceKinds::Taken> all = kinds_.choices(by_kind);
   memory.clear();
   for (const DiceKinds::Taken& taken : all)
@@ -65,26 +64,6 @@ std::vector<KeepOption> RollOptions::shown(int roll_state, std::span<const Dice>
           keep.dice.size() == roll.size() - (option.after == After::dice ? option.dice : 0))
         option.kept = keep.dice;
   return out;
-}
-
-RollClasses::RollClasses(const RollOptions& options) : begin_(1), options_(options.full() + 1) {
-  assert(options.listed());
-  std::uint32_t ids = 1;
-  for (int n = 1; n <= options.full(); ++n) {
-    std::vector<int> local(options.classes(), -1);
-    const auto number = [&](int everywhere) {
-      if (local[everywhere] < 0) {
-        local[everywhere] = count(n);
-        options_[n].push_back(options.of_class(everywhere));
-      }
-      return local[everywhere];
-    };
-    number(0);  // the farkle first, even where there is none
-    begin_.push_back(static_cast<std::uint32_t>(of_ids_.size()));
-    ids *= face_count;
-    for (std::uint32_t id = 0; id < ids; ++id)
-      of_ids_.push_back(static_cast<std::uint16_t>(number(options.class_of(dice_of_id(id, n)))));
-  }
 }
 
 }  // namespace farkle

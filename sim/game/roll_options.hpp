@@ -23,11 +23,11 @@ class RollOptions {
   int full() const { return kinds_.full(); }  // roll state of the whole set
 
   // If listed: the options of a roll, in the order that Policy::decide is promised. Empty: a farkle.
-  std::span<const KeepOption> of(Dice roll) const { return of_class(class_of(roll)); }
-  // The number of the roll's list of options, equal for equal lists; 0 is a farkle.
-  int class_of(Dice roll) const { return list_of_[roll.bits()]; }
-  int classes() const { return static_cast<int>(lists_.size()); }
-  std::span<const KeepOption> of_class(int c) const { return lists_[c]; }
+  std::span<const KeepOption> of(Dice roll) const { return of_class(roll.size(), class_of(roll)); }
+  // Rolls of n dice with equal options are of one class: 0, the farkle, to classes(n) - 1.
+  int class_of(Dice roll) const { return class_of_[roll.bits()]; }
+  int classes(int n) const { return static_cast<int>(lists_[n].size()); }
+  std::span<const KeepOption> of_class(int n, int c) const { return lists_[n][c]; }
 
   // For any dice, by what those of each kind show. If they are not listed, they are found anew and kept in `memory`.
   std::span<const KeepOption> of(int roll_state, std::span<const Dice> by_kind, std::vector<KeepOption>& memory) const;
@@ -40,27 +40,8 @@ class RollOptions {
   const Rules& rules_;
   const Scorer& scorer_;
   const DiceKinds kinds_;
-  std::vector<std::uint16_t> list_of_;  // by Dice::bits
-  std::vector<std::vector<KeepOption>> lists_;
-};
-
-// For fair dice that are alike and without jokers, thrown as base-6 ids (sim/game/rng.hpp). Ids with equal keep options
-// form one class.
-class RollClasses {
- public:
-  explicit RollClasses(const RollOptions&);  // needs listed()
-
-  int full() const { return static_cast<int>(options_.size()) - 1; }
-  // Classes of n dice are numbered from 0, which is the farkle.
-  const std::vector<std::uint16_t>& of_ids() const { return of_ids_; }  // those of n dice: 6^n entries from begin(n) on
-  std::uint32_t begin(int n) const { return begin_[n]; }
-  int count(int n) const { return static_cast<int>(options_[n].size()); }
-  std::span<const KeepOption> options(int n, int c) const { return options_[n][c]; }
-
- private:
-  std::vector<std::uint16_t> of_ids_;
-  std::vector<std::uint32_t> begin_;
-  std::vector<std::vector<std::span<const KeepOption>>> options_;  // [0] unused
+  std::vector<std::uint16_t> class_of_;                      // by Dice::bits
+  std::vector<std::vector<std::vector<KeepOption>>> lists_;  // by number of dice and class
 };
 
 }  // namespace farkle
