@@ -26,8 +26,6 @@ LaneBatch::LaneBatch(const LaneTable& table, int most_groups)
       place_of_(array()),
       shared_(dice()),
       own_(dice()),
-      left_(dice()),
-      states_left_(array()),
       groups_left_(array()),
       lanes_left_(array()) {
   const LaneRules& rules = table.rules;
@@ -157,24 +155,23 @@ void LaneBatch::play_turns(int which) {
 
 // Plays the turns of `count` lanes, roll by roll. in_order: of all lanes.
 void LaneBatch::roll_all(int count, const LaneDice& dice, bool in_order) {
-  LaneRolls rolls{0, count, turn_.states, dice, states_left_, left_, in_order};
+  LaneRolls rolls{0, count, turn_.states, dice, own_, in_order};
   while (rolls.rolls_before < most_lane_rolls) {
     player_tally().rolls += rolls.count;
     rolls.count = table_.passes.roll(turn_, rolls);
     if (rolls.count == 0) return;
-    rolls.states = rolls.states_left;
-    rolls.dice = left_;
+    rolls.dice = own_;
     rolls.in_order = false;
     if (++rolls.rolls_before % rolls_per_block != 0) continue;
     for (int i = 0; i < rolls.count; ++i) {
-      lanes_left_[i] = left_.last[i] >> 16;
+      lanes_left_[i] = own_.last[i] >> 16;
       groups_left_[i] = games().group[lanes_left_[i]];
     }
-    draw(groups_left_, rolls.count, static_cast<Word>(rolls.rolls_before / rolls_per_block), left_);
-    for (int i = 0; i < rolls.count; ++i) left_.last[i] |= lanes_left_[i] << 16;
+    draw(groups_left_, rolls.count, static_cast<Word>(rolls.rolls_before / rolls_per_block), own_);
+    for (int i = 0; i < rolls.count; ++i) own_.last[i] |= lanes_left_[i] << 16;
   }
   for (int i = 0; i < rolls.count; ++i) {
-    const Word lane = left_.last[i] >> 16;
+    const Word lane = own_.last[i] >> 16;
     turn_.results[lane] = play_by_hand(static_cast<int>(lane), most_lane_rolls, true);
   }
 }

@@ -64,12 +64,12 @@ class LaneBatch : private LaneCalls {
   std::size_t room_;  // words per array
   std::vector<std::unique_ptr<Word[]>> memory_;
   std::vector<Rotation> rotations_;
-  Word* groups_;                    // with games under way, in order
-  Word* alive_;                     // in the same order: a bit for each rotation whose game is under way
-  Word* place_of_;                  // by group
-  int group_count_ = 0, idle_ = 0;  // idle_: groups without a game under way
-  LaneDice shared_, own_, left_;
-  Word *states_left_, *groups_left_, *lanes_left_;  // of those who roll on
+  Word* groups_;                     // with games under way, in order
+  Word* alive_;                      // in the same order: a bit for each rotation whose game is under way
+  Word* place_of_;                   // by group
+  int group_count_ = 0, idle_ = 0;   // idle_: groups without a game under way
+  LaneDice shared_, own_;            // of the groups, and of the lanes that roll
+  Word *groups_left_, *lanes_left_;  // of those who roll on
 
   // The call of play() under way, and the turn it has come to.
   std::uint64_t seed_ = 0, first_group_ = 0;

@@ -50,13 +50,11 @@ inline Mask not_last(const LaneTurn& a, int i, Mask reached) {
   return nobody | (one_rolls & ~some_wait & some_safe);
 }
 
-// fixed_players 0: any number.
-template <int fixed_players>
-bool match_for(LaneTurn& arguments) {
+inline bool match(LaneTurn& arguments) {
   const LaneTurn a = arguments;
   const LaneRules rules = *a.rules;
   const LaneGames games = *a.games;
-  const int players = fixed_players ? fixed_players : rules.players;
+  const int players = rules.players;
   int all_passes = 0;
   Wide squares{};
   Mask any_over{};
@@ -126,8 +124,6 @@ bool match_for(LaneTurn& arguments) {
   arguments.passes += all_passes;
   return any(any_over);
 }
-
-inline bool match(LaneTurn& a) { return a.rules->players == 2 ? match_for<2>(a) : match_for<0>(a); }
 
 }  // namespace
 }  // namespace farkle::HWY_NAMESPACE

@@ -107,7 +107,7 @@ int roll_one(const LaneTurn& turn, const LaneRolls& arguments) {
       for (int k = 0; k < width && i + k < a.count; ++k) results[lane[k]] = next[k];
     }
     if (decisions.large) prefetch(decisions.rows, next & decisions.places);
-    keep(next, rolls_on, a.states_left + left);
+    keep(next, rolls_on, a.states + left);
     if constexpr (n < 1) keep(pair0, rolls_on, a.dice_left.pair0 + left);
     if constexpr (n < 3) keep(pair1, rolls_on, a.dice_left.pair1 + left);
     keep(last, rolls_on, a.dice_left.last + left);
@@ -141,9 +141,8 @@ __attribute__((noinline)) void call_start(const LaneTurn& a, int i, Lanes& base,
 
 // Returns the lanes that must exceed a bank in this very turn (bank_to_exceed). Sets that bank, and the lanes whose
 // seat does not move any more.
-template <int fixed_players>
-Mask chasing(const LaneRules& rules, const LaneGames& games, int own_seat, int i, Lanes& exceed, Mask& skipped) {
-  const int players = fixed_players ? fixed_players : rules.players;
+inline Mask chasing(const LaneRules& rules, const LaneGames& games, int own_seat, int i, Lanes& exceed, Mask& skipped) {
+  const int players = rules.players;
   skipped = Mask{};
   if (rules.end == End::immediate) return skipped;
   const auto other_banks = [&](auto take) HWY_ATTR {
@@ -196,14 +195,12 @@ __attribute__((noinline)) Lanes with_offers(LaneTurn& a, int i, Lanes base, Mask
   return state;
 }
 
-// fixed_players 0: any number.
-template <int fixed_players>
-bool start_for(LaneTurn& arguments) {
+inline bool start(LaneTurn& arguments) {
   const LaneTurn a = arguments;
   const LaneRules rules = *a.rules;
   const LaneGames games = *a.games;
   const LaneDecisions decisions = *a.decisions;
-  const int players = fixed_players ? fixed_players : rules.players;
+  const int players = rules.players;
   Mask any_skipped{};
   for (int i = 0; i < a.count; i += width) {
     const Lanes own = own_state(rules, games, a.seat, i);
@@ -222,7 +219,7 @@ bool start_for(LaneTurn& arguments) {
     }
     Lanes exceed = own;
     Mask skipped{};
-    const Mask chasing_lanes = chasing<fixed_players>(rules, games, a.seat, i, exceed, skipped);
+    const Mask chasing_lanes = chasing(rules, games, a.seat, i, exceed, skipped);
     skipped = skipped & present(i, a.count);
     const Mask moves = present(i, a.count) & ~skipped, chases = chasing_lanes & moves;
     Lanes base = own;
@@ -250,8 +247,6 @@ bool start_for(LaneTurn& arguments) {
   }
   return any(any_skipped);
 }
-
-inline bool start(LaneTurn& a) { return a.rules->players == 2 ? start_for<2>(a) : start_for<0>(a); }
 
 LanePasses passes() { return {draw, start, roll, match, pack}; }
 

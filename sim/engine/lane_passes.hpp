@@ -126,14 +126,12 @@ struct LaneTurn {
   std::int64_t offers_seen = 0, offers_taken = 0, steps_squared = 0, passes = 0;  // counted on
 };
 
-// One roll of those who still roll.
+// One roll of those who still roll. States become those of the lanes that roll on.
 struct LaneRolls {
   int rolls_before = 0, count = 0;
   Word* states = nullptr;
-  LaneDice dice;
-  Word* states_left = nullptr;  // these two of those who roll on
-  LaneDice dice_left;
-  bool in_order = true;  // all lanes are there; otherwise their numbers in `last` say where results go
+  LaneDice dice, dice_left;  // dice_left: of those who roll on; may be the same
+  bool in_order = true;      // all lanes are there; otherwise their numbers in `last` say where results go
 };
 
 struct LaneArray {
