@@ -1,8 +1,10 @@
 // farkle play: a game against policies.
 #include <algorithm>
+#include <sstream>
 
 #include "cli/commands/play/game_words.hpp"
 #include "cli/commands/play/play_session.hpp"
+#include "sim/files/json_text.hpp"
 #include "sim/live/asked_worth.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/search/dice_search.hpp"
@@ -83,6 +85,93 @@ std::optional<MatchState> start_of(const Given& given, Solved& solved, const Log
   return position_of(solved, header.players.size(), given);
 }
 
+// What happened, as JSON.
+void record(Json& events, const LiveGame& live, const LiveEvent& event) {
+  const auto note = [&](Json what) {
+    what["seat"] = event.seat;
+    events.push_back(std::move(what));
+  };
+  const Move& move = event.move;
+  if (move.kind == Move::Kind::start) note({{"move", move.from_offer ? "offer" : "fresh"}});
+  if (move.kind == Move::Kind::roll) note({{"move", "roll"}, {"dice", move.faces}});
+  if (event.keep) note({{"move", "keep"}, {"dice", faces_of(event.keep->kept)}, {"points", event.keep->points}});
+  if (event.end)
+    note({{"move", end_word(event.end->kind)},
+          {"points", event.end->points},
+          {"bank", live.match().seats[event.seat].bank}});
+}
+
+// Makes the moves of the file; policies make theirs where they come. True: the last line asks for advice. Throws
+// UserError naming the line.
+bool make_moves(LiveSession& session, const std::string& path) {
+  const auto settle = [&] {
+    while (session.step()) {
+    }
+  };
+  std::istringstream lines(text_of_file(path));
+  int number = 0;
+  bool asked = false;
+  settle();
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    const std::vector<std::string> words = words_of(line);
+    if (words.empty()) continue;
+    try {
+      if (asked) throw UserError("? is the last line");
+      asked = words == std::vector<std::string>{"?"};
+      if (!asked) session.say(words);
+      settle();
+    } catch (const UserError& error) {
+      throw UserError(path + ":" + std::to_string(number) + ": " + error.what());
+    }
+  }
+  return asked;
+}
+
+// The turn under way, and the keeps of the roll on the table.
+void add_turn(Report& report, const LiveGame& live) {
+  const TurnView view = live.view();
+  const DiceKinds& kinds = live.game().options.kinds();
+  report.data("to_move", live.mover());
+  report.fact("at_stake", "at stake", view.at_stake, style::points);
+  report.fact("dice_to_roll", "dice", live.dice_in_hand(), style::integer);
+  if (view.rules.bank.confirm.needed()) report.data("unconfirmed", kinds.lacking(view.roll_state));
+  report.data("exceed", view.exceed ? Json(*view.exceed) : Json());
+  if (const Offer& offer = view.match.offer)
+    report.data("offer",
+                {{"points", offer.points}, {"dice", kinds.size(offer.dice)}, {"must", view.match.must_take_offer}});
+  if (live.waits_for() != LiveGame::Waits::play) return;
+  report.fact("roll", "roll", live.faces(), style::dice);
+  Table& keeps = report.table(Table("keeps", {{"keep", "keep", style::dice},
+                                              {"points", "points", style::points},
+                                              {"left", audience::everyone},
+                                              {"may_roll", "roll"},
+                                              {"may_bank", "bank"},
+                                              {"may_pass", "pass"},
+                                              {"warning", audience::everyone}}));
+  for (const KeepOption& option : live.options()) {
+    const Allowed may = live.allowed_after(option);
+    keeps.add({faces_of(option.kept), option.points, left_in_words(live.game(), option), may.roll, may.bank, may.pass,
+               certain_loss(live, option)});
+  }
+}
+
+void add_advice(Report& report, const LiveGame& live, const GameAdviser& adviser, bool aloud) {
+  if (!adviser.judges(live.match())) {
+    report.sentence("This is a last turn. There is no advice for it.");
+    return report.data("objective", Json());
+  }
+  const GameAdviser::JudgedBy by = adviser.judged_by(live.match());
+  report.data("objective", by != GameAdviser::JudgedBy::points ? "win" : "points");
+  report.data("exact", by != GameAdviser::JudgedBy::estimate);
+  Report tables;
+  report.fact("advice", "advice", tell_advice(tables, live, adviser, std::nullopt, aloud));
+  report.items.insert(report.items.end(), tables.items.begin(), tables.items.end());
+}
+
+// --moves: for pages and scripts that show a game and leave its rules to the program. Makes the moves of that file, one
+// a line (sim/live/live_session.hpp; ? as the last line: what is each play worth now?), and tells where the game stands
+// then.
 Report run_moves(const Context& context) {
   const Given& given = context.given;
   if (given.has("--resume")) throw UserError("--resume: --moves holds a whole game, from its beginning");
@@ -93,10 +182,35 @@ Report run_moves(const Context& context) {
   const std::string objective = given.text("--objective", "win");
   if (objective != "win" && objective != "points")
     throw UserError("--objective", objective, "win or points" + did_you_mean(objective, {"win", "points"}));
+  const std::vector<std::string> names = seat_names(header.players);
   LiveSession session(solved->game, header, policies_of(header, solved), start);
+  Json events = Json::array();
+  session.tell([&](const LiveEvent& event) { record(events, session.live(), event); });
+  const bool asked = make_moves(session, given.text("--moves"));
+  if (given.has("--log")) session.write_log(given.text("--log"));
   Report report = report_on(solved->rules, "play", "The game after these moves");
   own_dice.tell(report, audience::machines);
-  play_moves(context, report, solved, session, seat_names(header.players), objective == "points");
+
+  const LiveGame& live = session.live();
+  Table& seats = report.table(Table("seats", {{"player", "player"},
+                                              {"bank", "bank", style::points},
+                                              {"streak", "farkles in a row", style::integer},
+                                              {"remark", audience::everyone}}));
+  for (std::size_t p = 0; p < names.size(); ++p) {
+    const Seat& seat = live.match().seats[p];
+    seats.add({names[p], seat.bank, seat.streak, remark(live, static_cast<int>(p))});
+  }
+  report.data("events", events);
+  report.data("waits_for", to_string(live.waits_for()));
+  if (live.waits_for() == LiveGame::Waits::over) {
+    report.fact("outcome", "outcome", outcome_in_words(solved->rules, live.match(), names));
+    report.data("decided", live.match().decided);
+    return report;
+  }
+  add_turn(report, live);
+  if (asked)
+    add_advice(report, live, GameAdviser(solved, static_cast<int>(names.size()), objective == "points"),
+               context.verbose);
   return report;
 }
 

@@ -1,4 +1,4 @@
-// The two ways to play a live game: at the terminal, and from a list of moves.
+// A live game at the terminal.
 #pragma once
 
 #include <memory>
@@ -17,11 +17,5 @@ namespace farkle {
 // line.
 void play_at_terminal(const Context&, const std::shared_ptr<Solved>&, LiveSession&,
                       const std::vector<std::string>& names, const std::string& log, const std::string& title);
-
-// play --moves: for pages and scripts that show a game and leave its rules to the program. Makes the moves of that
-// file, one a line (sim/live/live_session.hpp; ? as the last line: what is each play worth now?), and tells where the
-// game stands then. names: by seat. by_points: see GameAdviser.
-void play_moves(const Context&, Report&, const std::shared_ptr<Solved>&, LiveSession&,
-                const std::vector<std::string>& names, bool by_points);
 
 }  // namespace farkle
