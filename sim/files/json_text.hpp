@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -34,23 +35,23 @@ Json parse_json(const std::string& text) {
 
 nlohmann::ordered_json json_of_toml(const std::string&);  // of a document; throws toml::parse_error
 
-// Nothing if the value is not a whole number from `least` to `most`; get<int>() would cut off what does not fit. most:
-// 0 or more.
-template <class Json>
-std::optional<std::int64_t> whole_number_in(const Json& value, std::int64_t least, std::int64_t most) {
-  if (!value.is_number_integer()) return std::nullopt;
-  if (value.is_number_unsigned() && value.template get<std::uint64_t>() > static_cast<std::uint64_t>(most))
-    return std::nullopt;
-  const auto number = value.template get<std::int64_t>();
-  return number >= least && number <= most ? std::optional(number) : std::nullopt;
+// Nothing if the value is not a whole number from `least` to `most`; get<int>() would cut off what does not fit.
+template <class T, class Json>
+std::optional<T> whole_number_in(const Json& value, T least, T most) {
+  const auto within = [&](auto number) {
+    return std::cmp_less_equal(least, number) && std::cmp_less_equal(number, most)
+               ? std::optional(static_cast<T>(number))
+               : std::nullopt;
+  };
+  if (value.is_number_unsigned()) return within(value.template get<std::uint64_t>());
+  return value.is_number_integer() ? within(value.template get<std::int64_t>()) : std::nullopt;
 }
 
 // Throws Json::type_error unless it is a whole number that T holds.
 template <class T, class Json>
 T whole_number_as(const Json& value) {
-  if (value.is_number_unsigned() ? std::in_range<T>(value.template get<std::uint64_t>())
-                                 : value.is_number_integer() && std::in_range<T>(value.template get<std::int64_t>()))
-    return value.template get<T>();
+  using Limits = std::numeric_limits<T>;
+  if (const auto number = whole_number_in(value, Limits::min(), Limits::max())) return *number;
   throw Json::type_error::create(302, "must be a whole number of its size", &value);
 }
 

@@ -89,7 +89,7 @@ Json line_of(const LogHeader& header) {
 int whole(const Json& value, int most) {
   const auto number = whole_number_in(value, 0, most);
   if (!number) throw UserError(value.dump() + " - must be a whole number from 0 to " + std::to_string(most));
-  return static_cast<int>(*number);
+  return *number;
 }
 
 // The value that the line's word stands for.
