@@ -107,22 +107,21 @@ TurnEnd play_turn(const Game& game, const Policy& policy, TurnView view, SeatRec
     assert(play.option < options.size());
     const KeepOption& keep = options[play.option];
     assert(allowed(view, keep)[play.then]);
-    view.at_stake += keep.points;
-    const AfterKeep after = after_keep(game, keep, play.then, view.at_stake);
-    if (after.end) return *after.end;
-    record.hot_dice += keep.after == After::hot;
-    view.roll_state = after.hand;
+    if (const auto end = keep_and(play.then, game, keep, view, record)) return *end;
   }
   endless_turn(policy);
 }
 
-AfterKeep after_keep(const Game& game, const KeepOption& keep, Action then, Points at_stake) {
-  const int left = keep.after == After::dice ? keep.afterstate : 0,
-            hand = keep.after == After::spent ? 0 : game.options.kinds().in_hand(keep.afterstate);
-  if (then == Action::bank) return {hand, TurnEnd{TurnEnd::Kind::bank, at_stake, left}};
-  if (then == Action::pass) return {hand, TurnEnd{TurnEnd::Kind::pass, at_stake, hand}};
-  if (then == Action::nothing) return {hand, TurnEnd{TurnEnd::Kind::farkle, at_stake, 0}};
-  return {hand, std::nullopt};
+std::optional<TurnEnd> keep_and(Action then, const Game& game, const KeepOption& keep, TurnView& view,
+                                SeatRecord& record) {
+  const int left = keep.after == After::dice ? keep.afterstate : 0;
+  view.at_stake += keep.points;
+  view.roll_state = keep.after == After::spent ? 0 : game.options.kinds().in_hand(keep.afterstate);
+  if (then == Action::bank) return TurnEnd{TurnEnd::Kind::bank, view.at_stake, left};
+  if (then == Action::pass) return TurnEnd{TurnEnd::Kind::pass, view.at_stake, view.roll_state};
+  if (then == Action::nothing) return TurnEnd{TurnEnd::Kind::farkle, view.at_stake, 0};
+  record.hot_dice += keep.after == After::hot;
+  return std::nullopt;
 }
 
 GameRun::GameRun(const Game& game, const MatchState& from, const TurnKey& key, int first_player)

@@ -68,12 +68,8 @@ TurnEnd play_turn(const Game&, const Policy&, TurnView, SeatRecord&);
 
 void check_players(const Rules&, int players);  // throws the UserError
 
-// After a keep and an action: the turn goes on with these dice, or has ended.
-struct AfterKeep {
-  int hand = 0;  // roll state
-  std::optional<TurnEnd> end;
-};
-AfterKeep after_keep(const Game&, const KeepOption&, Action then, Points at_stake);
+// Makes a keep and an action: the turn has ended, or goes on as the view then shows it.
+std::optional<TurnEnd> keep_and(Action then, const Game&, const KeepOption&, TurnView&, SeatRecord&);
 
 // A game under way: applies one turn after another through end_turn and keeps the record.
 class GameRun {

@@ -189,11 +189,9 @@ std::optional<TurnEnd> LiveGame::play(const Move& move) {
   const KeepOption* const keep = option_of(move);
   if (!keep) wrong(to_string(move.kept) + " is no keep of this roll");
   if (!allowed_after(*keep)[move.then]) wrong("after this keep the rules do not allow that");
-  const Points at_stake = at_stake_ + keep->points;
-  const AfterKeep after = after_keep(game(), *keep, move.then, at_stake);
-  if (after.end) return end(*after.end);
-  run_.mover().hot_dice += keep->after == After::hot;
-  set_hand(at_stake, after.hand);
+  TurnView now = view();
+  if (const auto how = keep_and(move.then, game(), *keep, now, run_.mover())) return end(*how);
+  set_hand(now.at_stake, now.roll_state);
   waits_ = Waits::roll;
   return std::nullopt;
 }
