@@ -63,43 +63,43 @@ void check_save(const std::string& path, const TallyFile& file, const GameRange&
   if (!same) throw UserError("--save", path, "exists already and holds something else; remove it or name another file");
 }
 
-Until::Until(const std::string& text, int players, bool not_last)
-    : text_(text), players_(players), not_last_(not_last) {
+Until::Until(const std::string& rule, int how_many, bool is_not_last)
+    : text(rule), players(how_many), not_last(is_not_last) {
   if (text.empty()) return;
   const std::string_view all = text;
   if (all.starts_with("ci=")) {
     const auto width = read_number(all.substr(3));
     if (!width || !(*width > 0 && *width <= 0.5))
       throw UserError("--until", text, "ci=W needs a half width above 0 and up to 0.5");
-    half_width_ = *width;
+    half_width = *width;
   } else if (all.starts_with("sprt=")) {
     const auto pair = split(all.substr(5), ',');
     const auto d0 = read_number(pair.front()), d1 = read_number(pair.back());
     if (pair.size() != 2 || !d0 || !d1 || !(*d0 >= -2000 && *d0 < *d1 && *d1 <= 2000))
       throw UserError("--until", text, "sprt=D0,D1 needs two Elo differences, D0 below D1, from -2000 to 2000");
     if (players != 2) throw UserError("--until", text, "sprt is for two players; ci=W works for any number");
-    elo0_ = *d0, elo1_ = *d1;
-    sprt_ = farkle::sprt(sprt_of_elo(elo0_, elo1_), {});
+    elo0 = *d0, elo1 = *d1;
+    test = farkle::sprt(sprt_of_elo(elo0, elo1), {});
   } else {
     throw UserError("--until", text, until_forms);
   }
 }
 
 bool Until::enough(const Tally& so_far) {
-  if (!given() || so_far.games < players_) return false;
-  if (sprt_) {
-    sprt_ = farkle::sprt(sprt_of_elo(elo0_, elo1_), so_far.pairs(!not_last_));
-    return reached_ = sprt_->verdict != Verdict::undecided;
+  if (!given() || so_far.games < players) return false;
+  if (test) {
+    test = farkle::sprt(sprt_of_elo(elo0, elo1), so_far.pairs(!not_last));
+    return reached = test->verdict != Verdict::undecided;
   }
-  const std::size_t n = players_;
+  const std::size_t n = players;
   std::vector<double> results;
   std::vector<std::int64_t> counts;
   for (std::size_t k = 0; k <= n; ++k) {  // k: games of a round that player 1 won, or did not lose
     results.push_back(static_cast<double>(k) / static_cast<double>(n));
-    counts.push_back(so_far.players[0].groups_decided[not_last_ ? n - k : k]);
+    counts.push_back(so_far.players[0].groups_decided[not_last ? n - k : k]);
   }
-  score_ = anytime_mean(results, counts, interval_confidence, half_width_);
-  return reached_ = score_->interval.half_width() <= half_width_;
+  score = anytime_mean(results, counts, interval_confidence, half_width);
+  return reached = score->interval.half_width() <= half_width;
 }
 
 PlayedNow play_on(TallyFile& file, const GameRange& range, const Engine& engine, Until& until,
@@ -133,7 +133,7 @@ PlayedNow play_on(TallyFile& file, const GameRange& range, const Engine& engine,
   const Tally now = run_tournament(engine, file.run.seed, left, control);
   const PlayedNow played{now.games, now.all_turns(), std::chrono::duration<double>(Clock::now() - start).count()};
   add(now);
-  if (!until.reached()) until.enough(file.tally);
+  if (!until.reached) until.enough(file.tally);
   return played;
 }
 

@@ -88,16 +88,16 @@ struct Simulation {
         play_on(file, plan.range, *engine, until, control, !save.empty(), held ? &*held : nullptr, note);
     if (file.tally.games == 0) nothing();
     const bool all = file.tally.games == plan.range.count;
-    const bool interrupted = !all && !until.reached();
-    Report report = simulate_report(file, until.reached() ? (until.sprt() ? "sprt" : "ci")
-                                          : interrupted   ? "interrupted"
-                                                          : "games");
+    const bool interrupted = !all && !until.reached;
+    Report report = simulate_report(file, until.reached ? (until.test ? "sprt" : "ci")
+                                          : interrupted ? "interrupted"
+                                                        : "games");
     if (own_dice.given()) report.title += ", dice " + own_dice.in_words();
     own_dice.tell(report, audience::machines);
     if (plan.shards > 1)
       report.data("shard", {{"part", plan.shard}, {"of", plan.shards}, {"first_game", plan.range.first}});
     add_until(report, until);
-    if (until.given() && !until.reached()) report.exit_code = 4;
+    if (until.given() && !until.reached) report.exit_code = 4;
     add_speed(report, now);
     if (held) report.failure = save_counts(*held, file);
     if (games_file) {

@@ -267,22 +267,22 @@ void add_speed(Report& report, const PlayedNow& now) {
 }
 
 void add_until(Report& report, const Until& until) {
-  Json json{{"rule", until.text()}, {"reached", until.reached()}};
-  if (const auto& test = until.sprt()) {
+  Json json{{"rule", until.text}, {"reached", until.reached}};
+  if (const auto& test = until.test) {
     json.update({{"unit", "Elo"},
                  {"verdict", to_string(test->verdict)},
                  {"llr", test->llr},
                  {"lower", test->lower},
                  {"upper", test->upper}});
-    report.sentence(in_words(*test, shortest(until.elo0()), shortest(until.elo1())));
-  } else if (const auto& score = until.score()) {
+    report.sentence(in_words(*test, shortest(until.elo0), shortest(until.elo1)));
+  } else if (const auto& score = until.score) {
     const Interval& i = score->interval;
     json.update({{"half_width", i.half_width()}, {"mean", score->value}, {"ci95", i}});
     const std::string have = "the 95 % interval for player 1 that holds at any time is " + in_words(i, 2);
-    const double most = 100 * until.half_width();
+    const double most = 100 * until.half_width;
     const std::string points = shortest(most) + (most == 1 ? " point" : " points");
-    report.sentence(until.reached() ? "Enough: " + have + ", at most " + points + " to either side."
-                                    : "Not enough games for " + points + " to either side: " + have + ".");
+    report.sentence(until.reached ? "Enough: " + have + ", at most " + points + " to either side."
+                                  : "Not enough games for " + points + " to either side: " + have + ".");
   } else {
     return;
   }
