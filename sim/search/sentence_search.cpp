@@ -247,6 +247,16 @@ class SentenceFinder : private SentenceValues {
   std::vector<Sentence> promising_;
 };
 
+// Those in the front of an answer of optimize.
+std::vector<std::string> policies_in(const std::string& file) try {
+  const auto answer = parse_json<nlohmann::json>(text_of_file(file));
+  std::vector<std::string> policies;
+  for (const auto& row : answer.at("front")) policies.push_back(row.at("policy").get<std::string>());
+  return policies;
+} catch (const nlohmann::json::exception& error) {
+  throw CannotDo(file + ": is not the answer of optimize --form sentences: " + error.what());
+}
+
 }  // namespace
 
 int remembered(const std::vector<Sentence>& list) { return static_cast<int>(said(list).size()); }
@@ -273,27 +283,14 @@ std::optional<double> mean_optimum(const std::vector<ObjectiveUnder>& all) {
 std::vector<std::vector<Sentence>> lists_from(const std::vector<std::string>& all,
                                               const std::shared_ptr<Solved>& solved) {
   std::vector<std::vector<Sentence>> out;
-  const auto add = [&](const std::string& text) {
-    const auto policy = make_policy(text, solved, 2);
-    const std::vector<Sentence>* const spoken = sentences_of(*policy);
-    if (!spoken) throw UserError("--from", text, "a policy of sentences, or a .json that optimize has written");
-    out.push_back(*spoken);
-  };
-  for (const std::string& text : all) {
-    if (!text.ends_with(".json")) {
-      add(text);
-      continue;
+  for (const std::string& text : all)
+    for (const std::string& policy_text : text.ends_with(".json") ? policies_in(text) : std::vector{text}) {
+      const auto policy = make_policy(policy_text, solved, 2);
+      const std::vector<Sentence>* const spoken = sentences_of(*policy);
+      if (!spoken)
+        throw UserError("--from", policy_text, "a policy of sentences, or a .json that optimize has written");
+      out.push_back(*spoken);
     }
-    const std::string answer = text_of_file(text);
-    std::vector<std::string> policies;
-    try {
-      for (const auto& row : parse_json<nlohmann::json>(answer).at("front"))
-        policies.push_back(row.at("policy").get<std::string>());
-    } catch (const nlohmann::json::exception& error) {
-      throw CannotDo(text + ": is not the answer of optimize --form sentences: " + error.what());
-    }
-    for (const std::string& policy : policies) add(policy);
-  }
   return out;
 }
 

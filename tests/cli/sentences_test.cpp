@@ -105,6 +105,10 @@ TEST_CASE("optimize finds sentences, and evaluate gives the same digits", "[cli]
   CHECK(run_farkle("optimize --form sentences --sentences 2 --from '" + begin + "'" + other)
             .json()["best"]["value"]
             .get<double>() >= run_farkle("evaluate '" + begin + "' optimal" + other).json()["balanced"].get<double>());
+  // The list may be in an answer, which is read to the end.
+  const std::string answer = scratch("sentences.json");
+  std::ofstream(answer) << Json{{"front", {{{"policy", begin}}, {{"policy", "sentences:Bank near 300"}}}}};
+  refused("optimize --form sentences --sentences 2 --from " + answer, "'bank near 300' is not an action");
   refused("optimize --form sentences --games 5000", "only if policies are played");
 }
 
