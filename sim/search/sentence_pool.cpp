@@ -1,19 +1,9 @@
 #include "sim/search/sentence_pool.hpp"
 
 #include <algorithm>
+#include <functional>
 
 namespace farkle {
-namespace {
-
-// Adds the list with one sentence changed.
-template <class Change>
-void add_changed(std::vector<std::vector<Sentence>>& all, const std::vector<Sentence>& list, std::size_t sentence,
-                 const Change& change) {
-  change(all.emplace_back(list)[sentence]);
-}
-
-}  // namespace
-
 std::vector<Clause> SentencePool::range(bool rolled, Points first, Points last) const {
   const std::string before = rolled ? "you rolled " : "", after = rolled ? "" : " are left";
   if (first == 1 && last == dice_) return {};
@@ -102,7 +92,9 @@ std::vector<Sentence> SentencePool::offers() const {
 
 std::vector<std::vector<Sentence>> SentencePool::with_other_numbers(const std::vector<Sentence>& list) const {
   std::vector<std::vector<Sentence>> all;
-  const auto numbers = [&](std::size_t i, const Clause& c, const auto& place) {
+  // clause_of: of a sentence, the clause that is to change.
+  const auto numbers = [&](std::size_t i, auto&& clause_of) {
+    const Clause& c = std::invoke(clause_of, list[i]);
     const bool dice = c.phrase->has("#"), two = c.phrase->has("# to #"), any = dice || c.phrase->has("N");
     const bool or_more = c.phrase->has("# dice or more");  // never all: "six dice"
     const Points most = dice ? dice_ - or_more : 2 * target_;
@@ -112,13 +104,14 @@ std::vector<std::vector<Sentence>> SentencePool::with_other_numbers(const std::v
           const Points to = c.numbers[k] + sign * by * (dice ? 1 : step_);
           if (to < 1 || to > most) continue;
           if (two && (k == 0 ? to > c.numbers[1] : to < c.numbers[0])) continue;
-          add_changed(all, list, i, [&](Sentence& s) { place(s).numbers[k] = to; });
+          std::invoke(clause_of, all.emplace_back(list)[i]).numbers[k] = to;
         }
   };
   for (std::size_t i = 0; i < list.size(); ++i) {
-    numbers(i, list[i].act, [](Sentence& s) -> Clause& { return s.act; });
+    numbers(i, &Sentence::act);
     for (std::size_t c = 0; c < list[i].conditions.size(); ++c)
-      numbers(i, list[i].conditions[c], [c](Sentence& s) -> Clause& { return s.conditions[c]; });
+      numbers(
+          i, [c](auto& s) -> auto& { return s.conditions[c]; });
   }
   return all;
 }
@@ -127,10 +120,12 @@ std::vector<std::vector<Sentence>> SentencePool::with_other_words(const std::vec
   std::vector<std::vector<Sentence>> all;
   const Clause reaching = clause(at_target_words);
   for (std::size_t i = 0; i < list.size(); ++i) {
+    const auto another = [&]() -> Sentence& { return all.emplace_back(list)[i]; };
     for (std::size_t c = 0; c < list[i].conditions.size(); ++c) {
       const bool of_a_lead = list[i].what() == Act::bank_lead && list[i].conditions[c] == reaching;
-      if (list[i].conditions.size() > 1 && !of_a_lead)
-        add_changed(all, list, i, [&](Sentence& s) { s.conditions.erase(s.conditions.begin() + c); });
+      if (list[i].conditions.size() == 1 || of_a_lead) continue;
+      std::vector<Clause>& fewer = another().conditions;
+      fewer.erase(fewer.begin() + c);
     }
     if (i + 1 < list.size()) {
       std::vector<Sentence>& next = all.emplace_back(list);
@@ -138,15 +133,13 @@ std::vector<std::vector<Sentence>> SentencePool::with_other_words(const std::vec
     }
     if (!list[i].decides(Phrase::Subject::keep)) continue;
     for (const char* words : {"keep one die", "keep the fewest dice", "keep the most points"})
-      if (list[i].act.phrase->words != words) add_changed(all, list, i, [&](Sentence& s) { s.act = clause(words); });
-    add_changed(all, list, i,
-                [&](Sentence& s) { s.act = clause("keep the most points counting N for each die left", 150); });
+      if (list[i].act.phrase->words != words) another().act = clause(words);
+    another().act = clause("keep the most points counting N for each die left", 150);
     for (const char* words : {"only single dice score", "a combination scores", "all dice score"})
-      add_changed(all, list, i, [&](Sentence& s) { s.conditions.push_back(clause(words)); });
+      another().conditions.push_back(clause(words));
     for (const Points at : {200, 300, 400}) {
-      add_changed(all, list, i, [&](Sentence& s) { s.conditions.push_back(clause("less than N was at stake", at)); });
-      add_changed(all, list, i,
-                  [&](Sentence& s) { s.conditions.push_back(clause("the roll scores less than N", at)); });
+      another().conditions.push_back(clause("less than N was at stake", at));
+      another().conditions.push_back(clause("the roll scores less than N", at));
     }
   }
   return all;
