@@ -22,10 +22,9 @@ const std::vector<PolicyShape>& forms() {
 }
 
 // The most numbers that such a policy may take.
-int most_numbers(const PolicyShape& shape, const FormLimits& limits, const Rules& rules) {
-  if (!shape.exceptions.empty()) return std::min(5, static_cast<int>(limits.numbers.value_or(3)));
-  const int dice = rules.dice.count;
-  return shape.one_number ? 1 : std::min(dice, static_cast<int>(limits.numbers.value_or(dice)));
+int most_numbers(const PolicyShape& shape, std::optional<std::int64_t> numbers, int dice) {
+  if (!shape.exceptions.empty()) return std::min(5, static_cast<int>(numbers.value_or(3)));
+  return shape.one_number ? 1 : std::min(dice, static_cast<int>(numbers.value_or(dice)));
 }
 
 }  // namespace
@@ -58,21 +57,20 @@ void check_exceptions(const std::vector<PolicyShape>& asked, const std::string& 
   }
 }
 
-ThresholdGrid grid_of(const FormLimits& limits, const Rules& rules) {
-  const ThresholdGrid grid{static_cast<Points>(limits.multiple_of.value_or(50)), rules.game.target};
+ThresholdGrid grid_of(std::optional<std::int64_t> multiple_of, const Rules& rules) {
+  const ThresholdGrid grid{static_cast<Points>(multiple_of.value_or(50)), rules.game.target};
   if (grid.step > grid.most)
     throw UserError("--multiple-of", std::to_string(grid.step), "at most the target, " + std::to_string(grid.most));
   return grid;
 }
 
-std::vector<ThresholdSearch> search_forms(const std::vector<PolicyShape>& asked, const FormLimits& limits,
-                                          const std::shared_ptr<Solved>& solved, const Objective& objective,
-                                          const std::optional<Objective>& rough) {
-  const ThresholdGrid grid = grid_of(limits, solved->rules);
+std::vector<ThresholdSearch> search_forms(const std::vector<PolicyShape>& asked, std::optional<std::int64_t> numbers,
+                                          const ThresholdGrid& grid, const std::shared_ptr<Solved>& solved,
+                                          const Objective& objective, const std::optional<Objective>& rough) {
   const std::vector<Points> start = best_turn_thresholds(*solved);
   std::vector<ThresholdSearch> searches;
   for (const PolicyShape& form : asked) {
-    const int most = most_numbers(form, limits, solved->rules);
+    const int most = most_numbers(form, numbers, solved->rules.dice.count);
     ThresholdSearch found = search_thresholds(rough ? *rough : objective, solved, form.keep, grid, start,
                                               form.exceptions.empty() ? most : 1);
     if (rough) found = refine_thresholds(objective, solved, grid, found.front);

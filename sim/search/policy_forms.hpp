@@ -27,16 +27,13 @@ std::vector<PolicyShape> forms_asked_for(const std::vector<std::string>& names);
 // Throws UserError for forms that would be the same as bank-at.
 void check_exceptions(const std::vector<PolicyShape>& asked, const std::string& objective, const Rules&);
 
-struct FormLimits {
-  std::optional<std::int64_t> numbers;      // the most to remember
-  std::optional<std::int64_t> multiple_of;  // thresholds are multiples of it; none: 50
-};
-// Throws UserError for steps beyond the target.
-ThresholdGrid grid_of(const FormLimits&, const Rules&);
+// multiple_of: of thresholds; none: 50. Throws UserError for steps beyond the target.
+ThresholdGrid grid_of(std::optional<std::int64_t> multiple_of, const Rules&);
 
-// One search for each form asked for. rough: a quicker objective, which shows where to search.
-std::vector<ThresholdSearch> search_forms(const std::vector<PolicyShape>& asked, const FormLimits&,
-                                          const std::shared_ptr<Solved>&, const Objective&,
+// One search for each form asked for. numbers: the most to remember. rough: a quicker objective, which shows where to
+// search.
+std::vector<ThresholdSearch> search_forms(const std::vector<PolicyShape>& asked, std::optional<std::int64_t> numbers,
+                                          const ThresholdGrid&, const std::shared_ptr<Solved>&, const Objective&,
                                           const std::optional<Objective>& rough);
 
 struct FormRow {

@@ -51,7 +51,7 @@ Report race_policies(const Context& context, const std::shared_ptr<Solved>& solv
   const std::vector<PolicyShape> asked = forms_asked_for(given.all("--form"));
   check_exceptions(asked, "win", rules);
   const std::vector<ThresholdSearch> searches =
-      search_forms(asked, limits_in(given), solved, played_objective(field), {});
+      search_forms(asked, given.number("--numbers"), grid_in(given, rules), solved, played_objective(field), {});
   const std::vector<PlayedRow> rows = played_front(field, asked, searches, solved);
   for (const PlayedRow& row : rows)
     table.add({row.found.remembered, row.form, policy_text(row.found.policy), row.wins.value, row.wins.interval.low,
@@ -92,7 +92,8 @@ Report run_optimize(const Context& context) {
       if (goal.name != "points") rough = stoppable(points_objective(solved), context, progress, tried);
     } catch (const CannotDo&) {
     }
-    searches = search_forms(asked, limits_in(given), solved, stoppable(goal, context, progress, tried), rough);
+    searches = search_forms(asked, given.number("--numbers"), grid_in(given, rules), solved,
+                            stoppable(goal, context, progress, tried), rough);
     return front_over(asked, searches, goal);
   };
   std::vector<std::string> against = given.all("--against");
@@ -135,7 +136,7 @@ std::string objective_in(const Given& given) { return given.text("--objective", 
 
 int players_in(const Given& given) { return static_cast<int>(given.number("--players").value_or(2)); }
 
-FormLimits limits_in(const Given& given) { return {given.number("--numbers"), given.number("--multiple-of")}; }
+ThresholdGrid grid_in(const Given& given, const Rules& rules) { return grid_of(given.number("--multiple-of"), rules); }
 
 bool played(const Given& given, const Rules& rules) {
   return players_in(given) > 2 || (!turns_are_followed(rules) && objective_in(given) == "win");

@@ -106,7 +106,7 @@ Report find_sentences(const Context& context, const std::shared_ptr<Solved>& sol
       if (told) context.note(counted(row.remembered, "sentence") + ": " + fixed(row.value, 4));
     };
     try {
-      return search_sentences(goals, grid_of(limits_in(given), rules).step,
+      return search_sentences(goals, grid_in(given, rules).step,
                               static_cast<int>(given.number("--sentences").value_or(as_a_rule)), from, keep);
     } catch (const CannotDo&) {
       if (!context.stop || plays || so_far.front.empty()) throw;
