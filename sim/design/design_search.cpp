@@ -17,6 +17,7 @@ constexpr std::int64_t rough_games = 100'000;
 constexpr double margin_errors = 3;      // standard errors that a value may be off
 constexpr std::size_t least_values = 8;  // to learn from how far rough ones are off
 constexpr std::size_t at_once = 4;       // measured in full before looking again
+constexpr std::size_t best_wanted = 3;   // for the whole question
 
 // One thing to look for: all wishes but one, or one of two preferences.
 struct Question {
@@ -26,8 +27,8 @@ struct Question {
 class DesignSearch {
  public:
   DesignSearch(const Run& run, const std::vector<Variant>& variants, const Wishes& wishes, const MeasuredPlay& play,
-               const DesignLimits& limits)
-      : run_(run), wishes_(wishes), play_(play), limits_(limits) {
+               std::size_t most_measured)
+      : run_(run), wishes_(wishes), play_(play), most_measured_(most_measured) {
     std::set<std::string> seen;
     for (const Variant& variant : variants)
       if (seen.insert(fingerprint(variant.rules)).second) variants_.push_back(&variant);
@@ -104,8 +105,8 @@ class DesignSearch {
 
   // Measures in full what may be among the best for the question, until nothing else may be.
   void answer(const Question& question) {
-    const std::size_t answers = question.without_wish || question.only_preference ? 1 : limits_.answers;
-    while (!run_.stop && measured_ < limits_.most_measured) {
+    const std::size_t answers = question.without_wish || question.only_preference ? 1 : best_wanted;
+    while (!run_.stop && measured_ < most_measured_) {
       learn();
       std::vector<std::pair<DesignScore, std::size_t>> hopeful;
       std::vector<DesignScore> known;
@@ -118,7 +119,7 @@ class DesignSearch {
       std::sort(hopeful.begin(), hopeful.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
       std::vector<std::size_t> next;
       for (const auto& [score, c] : hopeful)
-        if (next.size() < std::min(at_once, limits_.most_measured - measured_) &&
+        if (next.size() < std::min(at_once, most_measured_ - measured_) &&
             (known.size() < answers || score < known[answers - 1]))
           next.push_back(c);
       if (next.empty()) return;
@@ -132,7 +133,7 @@ class DesignSearch {
     for (MeasuredVariant& game : games) game.measured.reset();
     if (!full_work_) {
       const double each = work_of(games.front().rules, play_, wishes_.measures);
-      const std::size_t most = std::min(limits_.most_measured, candidates_.size());
+      const std::size_t most = std::min(most_measured_, candidates_.size());
       full_work_.emplace(run_.work.get(), "measuring the most promising in full", each * static_cast<double>(most));
     }
     measure_all(run_, play_, wishes_.measures, games, *full_work_);
@@ -273,7 +274,7 @@ class DesignSearch {
   const Run& run_;
   const Wishes& wishes_;
   const MeasuredPlay& play_;
-  const DesignLimits limits_;
+  const std::size_t most_measured_;       // in full
   std::vector<const Variant*> variants_;  // one of each game
   std::vector<Candidate> candidates_;
   std::vector<double> span_;    // by measure: of the rough values
@@ -286,8 +287,8 @@ class DesignSearch {
 }  // namespace
 
 Design search_design(const Run& run, const std::vector<Variant>& variants, const Wishes& wishes,
-                     const MeasuredPlay& play, const DesignLimits& limits) {
-  return DesignSearch(run, variants, wishes, play, limits).run();
+                     const MeasuredPlay& play, std::size_t most_measured) {
+  return DesignSearch(run, variants, wishes, play, most_measured).run();
 }
 
 }  // namespace farkle

@@ -40,13 +40,9 @@ struct Design {
   std::vector<std::size_t> front;  // of two preferences: those of `found` of which no other is better in both
 };
 
-struct DesignLimits {
-  std::size_t answers = 3;         // so many should be the best
-  std::size_t most_measured = 40;  // in full
-};
-
-// Needs a variant. Throws CannotDo if none can be measured. If the run is stopped, the result is what has been found so
-// far.
-Design search_design(const Run&, const std::vector<Variant>&, const Wishes&, const MeasuredPlay&, const DesignLimits&);
+// Needs a variant. most_measured: in full. Throws CannotDo if none can be measured. If the run is stopped, the result
+// is what has been found so far.
+Design search_design(const Run&, const std::vector<Variant>&, const Wishes&, const MeasuredPlay&,
+                     std::size_t most_measured);
 
 }  // namespace farkle

@@ -157,9 +157,7 @@ Report run_design(const Context& context) {
   const Variants variants = variants_of(spec, context.overrides(), keys);
   for (const std::string& warning : variants.warnings) context.note(warning);
   const MeasuredPlay play = play_of(given, variants.playable, 50'000);
-  DesignLimits limits;
-  if (const auto most = given.number("--most")) limits.most_measured = static_cast<std::size_t>(*most);
-  Design design = search_design(run_of(context), variants.playable, wishes, play, limits);
+  Design design = search_design(run_of(context), variants.playable, wishes, play, given.number("--most").value_or(40));
   design.refused.insert(design.refused.begin(), variants.refused.begin(), variants.refused.end());
   if (design.found.empty()) throw CannotDo("stopped before any variant was measured in full");
   if (context.stop) context.note("stopped: the answer is the best that has been measured in full so far");
