@@ -15,13 +15,12 @@
 namespace farkle {
 namespace {
 
-// A position of --at: the chance to win, the thresholds, and what rolling the offer is worth.
-struct DuelAt {
-  double win = 0;
-  std::vector<BankRule> bank_rules = {};
-  std::optional<double> roll = {};
-};
-using PositionOf = std::function<DuelAt(const Seat& me, const Seat& them, const Offer&)>;
+// The action values of a position with points at stake up to those of the offer.
+using PositionOf = std::function<PositionValues(const Seat& me, const Seat& them, const Offer&)>;
+
+std::vector<BankRule> bank_rules_at(const Solved& solved, const PositionValues& worth) {
+  return bank_rules_of(worth.turn, solved.rules, solved.model, worth.most_level);
+}
 
 // "3 dice", "dice 1+4"
 std::string left(const TurnModel& model, int state) {
@@ -41,10 +40,12 @@ void add_positions(Report& report, Solved& solved, const PositionOf& position_of
   }
   add_bank_columns(table, solved.model, "bank at: 1 die");
   for (const auto& [me, them] : asked.seats) {
-    const auto [win, rules, rolling] = position_of(me, them, asked.offer);
+    const PositionValues worth = position_of(me, them, asked.offer);
+    const std::vector<BankRule> rules = bank_rules_at(solved, worth);
+    const double win = worth.fresh;
     Row row{me.bank, them.bank, win};
     if (asked.offer) {
-      const double roll = rolling.value();
+      const double roll = worth.turn.roll(asked.offer.points, asked.offer.dice);
       const bool take = solved.rules.carry.mode == CarryMode::pass || offer_pays(roll, win);
       row.emplace_back(Nested{{{"points", asked.offer.points},
                                {"dice", asked.offer.dice},
@@ -105,10 +106,17 @@ void plot_duel(Report& report, Solved& solved, const PositionOf& position_of) {
   std::vector<Points> banks;
   for (Points bank = 0; bank < states.winning(); bank += step) banks.push_back(bank);
   const int dice = std::min(3, solved.rules.dice.count);
-  std::vector<std::vector<DuelAt>> at;  // by their bank, then by mine
+  struct Cell {
+    double win;
+    std::vector<BankRule> bank_rules;
+  };
+  std::vector<std::vector<Cell>> at;  // by their bank, then by mine
   for (const Points them : banks) {
     auto& row = at.emplace_back();
-    for (const Points me : banks) row.push_back(position_of(states.seat(me), states.seat(them), {}));
+    for (const Points me : banks) {
+      const PositionValues worth = position_of(states.seat(me), states.seat(them), {});
+      row.push_back({worth.fresh, bank_rules_at(solved, worth)});
+    }
   }
   Heat heat;
   heat.columns = heat.rows = static_cast<int>(banks.size());
@@ -156,8 +164,7 @@ Report duel_of_rounds(Solved& solved, const Given& given) {
     MatchState match = start_match(solved.rules, 2);
     match.seats = {me, them};
     match.turns_left = turns_left;
-    const PositionValues worth = values_in_chances(game, rounds, match);
-    return DuelAt{worth.fresh, bank_rules_of(worth.turn, solved.rules, solved.model, game.last_turn.out_of_reach())};
+    return values_in_chances(game, rounds, match);
   };
   add_positions(report, solved, position_of, positions);
   report.fact("states", "values between turns", rounds.count(), style::points);
@@ -202,10 +209,7 @@ Report run_duel(const Context& context) {
     add_fair_start(report, fair_start(answer.solution.values), game, &answer.solution.values);
   }
   const auto position_of = [&](const Seat& me, const Seat& them, const Offer& offer) {
-    const PositionValues worth = values_in_chances(game, answer.solution, me, them, offer.points, seat);
-    DuelAt out{worth.fresh, bank_rules_of(worth.turn, solved.rules, solved.model, worth.most_level)};
-    if (offer) out.roll = worth.turn.roll(offer.points, offer.dice);
-    return out;
+    return values_in_chances(game, answer.solution, me, them, offer.points, seat);
   };
   add_positions(report, solved, position_of, positions);
   report.fact("states", "values between turns", answer.solution.count(), style::points);
