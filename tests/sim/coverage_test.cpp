@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "sim/design/measures.hpp"
-#include "sim/statistics/distributions.hpp"
 #include "sim/statistics/estimate.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 #include "tests/catch.hpp"

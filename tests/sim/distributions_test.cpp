@@ -1,5 +1,5 @@
 // Distributions against published tables.
-#include "sim/statistics/distributions.hpp"
+#include "sim/statistics/estimate.hpp"
 
 #include <cmath>
 

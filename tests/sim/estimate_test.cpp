@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "sim/statistics/distributions.hpp"
 #include "solver/game/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/fit_tests.hpp"

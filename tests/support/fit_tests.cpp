@@ -7,7 +7,7 @@
 #include <numeric>
 #include <vector>
 
-#include "sim/statistics/distributions.hpp"
+#include "sim/statistics/estimate.hpp"
 #include "tests/catch.hpp"
 
 namespace farkle::tests {
