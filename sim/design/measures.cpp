@@ -7,7 +7,7 @@
 #include "sim/design/policy_pairs.hpp"
 #include "sim/engine/engine.hpp"
 #include "sim/policies/make_policy.hpp"
-#include "sim/search/fewest_numbers.hpp"
+#include "sim/search/policy_forms.hpp"
 #include "solver/duel/duel_solver.hpp"
 #include "solver/evaluate/policy_turn_table.hpp"
 #include "solver/game/did_you_mean.hpp"

@@ -1,5 +1,5 @@
 // The numbers that a good player must remember: against every policy there is, and quick values against slow ones.
-#include "sim/search/fewest_numbers.hpp"
+#include "sim/search/policy_forms.hpp"
 
 #include <algorithm>
 
