@@ -27,7 +27,7 @@ struct Entry {
 
 std::unique_ptr<Engine> engine_of(const PlayedField& field, const Policy& policy) {
   Match match{field.game, {&policy}};
-  match.policies.resize(field.players, &field.others);
+  match.policies.resize(field.players, field.others.get());
   return make_engine(match);
 }
 

@@ -16,7 +16,7 @@ namespace farkle {
 
 struct PlayedField {
   const Game& game;
-  const Policy& others;
+  std::shared_ptr<const Policy> others;
   int players = 2;
   std::uint64_t seed = 1;
   std::int64_t games = 20'000;  // for each policy, at most; a multiple of `players`

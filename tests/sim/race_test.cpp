@@ -34,9 +34,12 @@ struct Field {
     }
   }
   RaceResult run(std::uint64_t seed, double indifference) const {
-    return race(
-        {.game = players.game, .others = *players.seats[0], .seed = seed, .games = 1200, .indifference = indifference},
-        entries);
+    return race({.game = players.game,
+                 .others = players.policies[0],
+                 .seed = seed,
+                 .games = 1200,
+                 .indifference = indifference},
+                entries);
   }
 };
 
@@ -90,7 +93,7 @@ struct SmallGame {
 
   PlayedField field(std::int64_t groups) {
     return {.game = players.game,
-            .others = *players.seats[0],
+            .others = players.policies[0],
             .seed = 3,
             .games = 2 * groups,
             .played = [this](std::int64_t more) { games += more; }};

@@ -36,10 +36,9 @@ Table history_of(const std::vector<PolicyShape>& asked, const std::vector<Thresh
 Report race_policies(const Context& context, const std::shared_ptr<Solved>& solved) {
   const Given& given = context.given;
   const Rules& rules = solved->rules;
-  const auto others = others_of(given, solved);
   Progress progress(context, "racing", "games");
   std::int64_t games = 0;
-  PlayedField field = field_of(context, solved, *others, given.number("--games").value_or(200'000));
+  PlayedField field = field_of(context, solved, given.number("--games").value_or(200'000));
   field.played = [&](std::int64_t more) { progress.update(games += more, 0); };
   Table table("front", {{"numbers", "numbers", style::integer},
                         {"form", "form"},
@@ -173,19 +172,15 @@ Objective stoppable(Objective objective, const Context& context, const std::shar
   });
 }
 
-std::shared_ptr<const Policy> others_of(const Given& given, const std::shared_ptr<Solved>& solved) {
+PlayedField field_of(const Context& context, const std::shared_ptr<Solved>& solved, std::int64_t games) {
+  const Given& given = context.given;
+  const int players = players_in(given);
   if (objective_in(given) != "win") throw UserError("--objective", objective_in(given), "win, if policies are played");
   const std::vector<std::string>& against = given.all("--against");
   if (against.size() > 1) throw UserError("--against", against[1], "one policy, which all others play");
-  check_players(solved->rules, players_in(given));
-  return make_policy(given.text("--against", "turn"), solved, players_in(given));
-}
-
-PlayedField field_of(const Context& context, const std::shared_ptr<Solved>& solved, const Policy& others,
-                     std::int64_t games) {
-  const int players = players_in(context.given);
+  check_players(solved->rules, players);
   return {.game = solved->game,
-          .others = others,
+          .others = make_policy(given.text("--against", "turn"), solved, players),
           .players = players,
           .seed = context.seed,
           .games = games / players * players,
@@ -196,7 +191,7 @@ std::string wins_in(const Rules& rules) { return rules.game.end == End::not_last
 
 Report report_on_played(const std::string& what, const PlayedField& field, std::int64_t games,
                         const std::string& best_policy, double best_value) {
-  const std::string others = field.others.name();
+  const std::string others = field.others->name();
   Report report = report_on(field.game.rules, "optimize",
                             what + " to remember, by games played: " + std::to_string(field.players) +
                                 " players, the " + (field.players == 2 ? "other plays " : "others play ") + others);

@@ -36,10 +36,8 @@ Objective stoppable(Objective, const Context&, const std::shared_ptr<Progress>&,
 // Says in a report what was looked for, and how good the best is.
 void tell_goal(Report&, const Goal&, const std::string& best_policy, double best_value, long evaluations);
 
-// If policies are played: the policy that all others play.
-std::shared_ptr<const Policy> others_of(const Given&, const std::shared_ptr<Solved>&);
-// games: of a policy, at most; rounded. Keeps references.
-PlayedField field_of(const Context&, const std::shared_ptr<Solved>&, const Policy& others, std::int64_t games);
+// If policies are played. games: of a policy, at most; rounded. Keeps references.
+PlayedField field_of(const Context&, const std::shared_ptr<Solved>&, std::int64_t games);
 std::string wins_in(const Rules&);  // "wins" or "is not last"
 // what: such policies were found.
 Report report_on_played(const std::string& what, const PlayedField&, std::int64_t games, const std::string& best_policy,

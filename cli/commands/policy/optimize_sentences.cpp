@@ -45,8 +45,7 @@ using Find = std::function<SentenceSearch(std::vector<ObjectiveUnder>)>;
 Report play_sentences(const Context& context, const std::shared_ptr<Solved>& solved, const Find& find) {
   constexpr std::int64_t as_a_rule = 10'000;
   const std::int64_t games = context.given.number("--games").value_or(as_a_rule);
-  const auto others = others_of(context.given, solved);
-  const PlayedField field = field_of(context, solved, *others, 10 * games);  // a value takes a tenth of them
+  const PlayedField field = field_of(context, solved, 10 * games);  // a value takes a tenth of them
   const Goal goal{played_objective(field), "", wins_in(solved->rules), style::percent(2)};
   SentenceSearch found = find({{solved, goal.objective}});
   Table front = front_of(goal, {{"low", "95 % from"}, {"high", "to"}});
