@@ -75,7 +75,7 @@ Fitting fitting(std::string_view utf8, std::size_t to) {
 Value::Value(Dice dice) : Value(faces_of(dice)) {}
 
 Table table_for(Audience who, const Table& table) {
-  Table seen(table.key, table.title, {}, table.shape);
+  Table seen(table.key, table.title, {});
   seen.rows.resize(table.rows.size());
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const Column& column = table.columns[c];

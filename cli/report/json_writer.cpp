@@ -28,7 +28,7 @@ void write(const Json& value, std::size_t indent, std::string& out) {
 }
 
 void add_table(Json& document, const Table& table) {
-  if (table.shape == Table::Shape::rows) {
+  if (!table.key.empty()) {
     document[table.key] = rows_json(table);
     return;
   }

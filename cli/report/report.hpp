@@ -98,19 +98,16 @@ struct Column {
 };
 
 struct Table {
-  // rows: JSON "key": [{column: value, ...}, ...].
-  // arrays: each column but the first is a JSON array of its own, "column": [values]. The first column counts the rows
-  // (1 die, 2 dice, ...), and JSON leaves it out.
-  enum class Shape { rows, arrays };
-  Table(std::string of_key, std::string headed, std::vector<Column> all, Shape in = Shape::rows)
-      : key(std::move(of_key)), title(std::move(headed)), columns(std::move(all)), shape(in) {}
-  Table(std::string of_key, std::vector<Column> all, Shape in = Shape::rows)
-      : Table(std::move(of_key), {}, std::move(all), in) {}
+  Table(std::string of_key, std::string headed, std::vector<Column> all)
+      : key(std::move(of_key)), title(std::move(headed)), columns(std::move(all)) {}
+  Table(std::string of_key, std::vector<Column> all) : Table(std::move(of_key), {}, std::move(all)) {}
+
+  // JSON "key": [{column: value, ...}, ...]. Without a key, each column but the first is a JSON array of its own,
+  // "column": [values]; the first one counts the rows (1 die, 2 dice, ...).
 
   std::string key, title;  // people do not see a table without rows; nobody sees one that has no column for them
   std::vector<Column> columns;
   std::vector<Row> rows;
-  Shape shape;
 
   Row& add(Row row) { return rows.emplace_back(std::move(row)); }
   bool is_for(Audience who) const {  // true if it has a column for them

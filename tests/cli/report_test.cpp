@@ -23,8 +23,7 @@ Report sample() {
                                      {"chance", "chance", style::percent(2), audience::json | audience::csv}}));
   keeps.add({std::vector<int>{1, 1, 5}, 1250, "yes, a \"lot\"", 0.25});
   keeps.add({std::vector<int>{5}, Value(), "no", Value()});
-  Table& bank_at = report.table(
-      Table("", {{"n", "n", style::integer}, {"bank_at", "bank at", style::points}}, Table::Shape::arrays));
+  Table& bank_at = report.table(Table("", {{"n", "n", style::integer}, {"bank_at", "bank at", style::points}}));
   bank_at.add({1, 300});
   bank_at.add({2, Value()});
   report.data("extra", {{"deep", {1, 2}}});

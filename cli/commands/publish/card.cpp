@@ -90,10 +90,9 @@ bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule
   const auto key_of = [](const Line& line, const std::string& what) {
     return line.key == "opening_" ? line.key + what : what + line.key;
   };
-  Table& machines = report.table(Table("", {{"n"}, {"farkle_probability"}}, Table::Shape::arrays));
+  Table& machines = report.table(Table("", {{"n"}, {"farkle_probability"}}));
   if (!model.alike()) {
     machines.key = "states";
-    machines.shape = Table::Shape::rows;
     machines.columns[0] = {"dice", "", style::die_numbers};
   }
   Table& strip = report.table(Table("", "Bank at this many points or more", {{"", "dice left"}}));

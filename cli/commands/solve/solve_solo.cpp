@@ -29,7 +29,7 @@ void add_positions(Report& report, const SeatStates& states, const SoloSolution&
 
 void add_turns(Report& report, const SoloSolution& solo) {
   const std::vector<double>& pmf = solo.turns_pmf;
-  Table& all = report.table(Table("", {{"turns"}, {"turns_pmf"}}, Table::Shape::arrays));
+  report.data("turns_pmf", pmf);
   Table& shown = report.table(Table("", "How many turns it takes",
                                     {{"", "turns", style::integer},
                                      {"", "chance", style::percent(2)},
@@ -40,7 +40,6 @@ void add_turns(Report& report, const SoloSolution& solo) {
   for (std::size_t k = 0; k < pmf.size(); ++k) {
     so_far += pmf[k];
     const auto bar = static_cast<std::size_t>(std::lround(30 * pmf[k] / most));
-    all.add({k, pmf[k]});
     if (pmf[k] >= 0.0005) shown.add({k, pmf[k], so_far, std::string(bar, '#')});  // less than 0.05 % is tail
   }
 }

@@ -30,8 +30,7 @@ void add_thresholds(Report& report, const TurnModel& model, const TurnSolution& 
                                     {{"n", "dice left", style::integer},
                                      {"farkle_probability", "farkle", style::or_absent(style::percent(2), "depends")},
                                      {"bank_at"},
-                                     {"", "bank at", style::points}},
-                                    Table::Shape::arrays));
+                                     {"", "bank at", style::points}}));
   if (opening) {
     table.columns.push_back({"opening_bank_at"});
     table.columns.push_back({"", "bank at, to open", style::points});
