@@ -22,7 +22,7 @@
 namespace farkle {
 namespace {
 
-class OptimalPolicy : public Policy, public ManyTurns {
+class OptimalPolicy : public Policy {
  public:
   OptimalPolicy(std::shared_ptr<Solved> solved, int player)
       : solved_(std::move(solved)),
@@ -64,7 +64,7 @@ class OptimalPolicy : public Policy, public ManyTurns {
     return Situation{.standing = others + pair(position(view)), .need_only = need_only()};
   }
 
-  DuelTurns duel_turns(Work* work) const override {
+  std::optional<DuelTurns> duel_turns(Work* work) const override {
     return solved_->turns_of_optimal([&] { return follow_turns(work); });
   }
 

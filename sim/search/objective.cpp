@@ -26,9 +26,8 @@ struct SampledTurn {
 
 class TurnSample {
  public:
-  TurnSample(PolicyTurnTable& known, PolicyTurnTable& opponent, int turns)
-      : rules_(known.rules()), model_(known.model()) {
-    const SeatStates& states = known.states();
+  TurnSample(PolicyTurnTable& known, PolicyTurnTable& opponent, int turns) : rules_(known.rules), model_(known.model) {
+    const SeatStates& states = known.states;
     const Evaluation exact = evaluate_turns(known, opponent);
     known_ = exact.balanced();
     const Points step = model_.step(), winning = states.winning();

@@ -23,34 +23,26 @@ std::size_t bytes_of(const TurnPlan& plan) {
 
 }  // namespace
 
-CarriedPolicy::CarriedPolicy(const Rules& rules, const TurnModel& model, const SeatStates& states, const Policy& policy,
-                             std::size_t who, Work* work)
-    : rules_(rules),
-      model_(model),
-      states_(states),
-      who_(who),
-      work_(work),
-      name_(policy.name()),
-      turns_(rules, model, policy) {
+CarriedPolicy::CarriedPolicy(const Rules& r, const TurnModel& m, const SeatStates& s, const Policy& policy,
+                             std::size_t who, Work* w)
+    : GivenTurns(r, m, s, w), who_(who), name_(policy.name()), turns_(r, m, policy) {
   chaser_.exceeds = [this](int chaser, Points bank, int level, double* by_state) {
     exceeds(chaser, bank, level, by_state);
   };
 }
 
 void CarriedPolicy::make_plans(int starts, const DuelValues& values) {
-  TurnKinds kinds;
-  std::vector<int> offers;  // by kind, the highest: this plan serves the others too
-  number_.clear();
-  for (int i = 0; i < states_.size(); ++i)
-    for (int j = 0; j < states_.size(); ++j) {
-      const MatchState match = match_at(rules_, states_, {i, j});
-      number_.push_back(kinds.number(turns_.situation(match), match));
-      offers.resize(kinds.first().size());
-      offers[number_.back()] = std::max(offers[number_.back()], values.offers_of(j));
+  const TurnKinds kinds = kinds_of_turns(turns_);
+  number_ = kinds.number;
+  std::vector<int> offers(kinds.first.size());  // by kind, the highest: this plan serves the others too
+  for (int i = 0; i < states.size(); ++i)
+    for (int j = 0; j < states.size(); ++j) {
+      int& most = offers[number({i, j})];
+      most = std::max(most, values.offers_of(j));
     }
-  plans_.assign(kinds.first().size(), {});
-  make_turns(plans_.size(), "following turns", work_, [&](std::size_t k) {
-    plans_[k] = turns_.plan_of(kinds.first()[k], starts, offers[k]);
+  plans_.assign(kinds.first.size(), {});
+  make_turns(plans_.size(), "following turns", work, [&](std::size_t k) {
+    plans_[k] = turns_.plan_of(kinds.first[k], starts, offers[k]);
     if (k == 0 && plans_.size() * bytes_of(plans_[0]) > most_plan_bytes)
       throw CannotDo("evaluate: " + name_ +
                      " has too many different turns under these rules to be evaluated with carry.mode - "
@@ -66,18 +58,18 @@ void CarriedPolicy::make_plans(int starts, const DuelValues& values) {
 
 Points CarriedPolicy::most_bank() const {
   Points most = 0;
-  for (int i = 0; i < states_.size(); ++i)
-    for (int j = 0; j < states_.size(); ++j)
-      most = std::max(most, states_.state(i).bank + plan_of({i, j}).most_banked() * model_.step());
+  for (int i = 0; i < states.size(); ++i)
+    for (int j = 0; j < states.size(); ++j)
+      most = std::max(most, states.state(i).bank + plan_of({i, j}).most_banked() * model.step());
   return most;
 }
 
 // A turn passed on begins with the points passed. The first round assumes at most as many as the highest bank.
 bool CarriedPolicy::make_plans_of_both(CarriedPolicy& one, CarriedPolicy& other, bool other_chases) {
-  const Rules& rules = one.rules_;
-  const SeatStates& states = one.states_;
-  const DuelValues offers(rules, one.model_);
-  int starts = rules.carry.mode == CarryMode::pass ? (states.winning() - states.lowest()) / one.model_.step() : 0,
+  const Rules& rules = one.rules;
+  const SeatStates& states = one.states;
+  const DuelValues offers(rules, one.model);
+  int starts = rules.carry.mode == CarryMode::pass ? (states.winning() - states.lowest()) / one.model.step() : 0,
       passed = 0;
   for (int round = 0; round < 2; ++round) {
     for (CarriedPolicy* policy : {&one, &other}) policy->make_plans(starts, offers);
@@ -102,20 +94,18 @@ void CarriedPolicy::add_last_turns(Points most, int offers) {
   offers_ = offers;
   chase_of_.clear();
   chases_.clear();
-  if (!has_last_turns(rules_)) return;
-  TurnKinds kinds;
+  if (!has_last_turns(rules)) return;
+  const TurnKinds kinds = kinds_of_last_turns(turns_, most);
   std::map<std::pair<std::uint32_t, int>, std::uint32_t> chase_of;  // by kind and need
-  for (int i = 0; i < states_.size(); ++i)
-    for (Points bank = states_.winning(); bank <= most; bank += states_.bank_step()) {
-      const MatchState match = last_match(rules_, states_, i, bank);
-      const int need = (bank - match.seats[0].bank) / model_.step() + 1;
-      const std::uint32_t kind = kinds.number(turns_.situation(match), match);
-      chase_of_.push_back(chase_of.try_emplace({kind, need}, chase_of.size()).first->second);
+  for (int i = 0; i < states.size(); ++i)
+    for (Points bank = states.winning(); bank <= most; bank += states.bank_step()) {
+      const int need = (bank - states.state(i).bank) / model.step() + 1;
+      chase_of_.push_back(chase_of.try_emplace({kinds.number[chase_of_.size()], need}, chase_of.size()).first->second);
     }
-  std::vector<TurnPlan> plans(kinds.first().size());
+  std::vector<TurnPlan> plans(kinds.first.size());
   if (plans.empty()) return;
-  make_turns(plans.size(), "following last turns", work_, [&](std::size_t k) {
-    plans[k] = turns_.plan_of(kinds.first()[k], 0, offers);
+  make_turns(plans.size(), "following last turns", work, [&](std::size_t k) {
+    plans[k] = turns_.plan_of(kinds.first[k], 0, offers);
     return turns_.work(plans[k]);
   });
   chases_.resize(chase_of.size());
@@ -123,7 +113,7 @@ void CarriedPolicy::add_last_turns(Points most, int offers) {
   for (const auto& [chase, number] : chase_of) all[number] = chase;
   constexpr double a_roll = 60;
   const double a_chase = a_roll * static_cast<double>(plans[0].rolls.size());
-  Work::Piece piece(work_, "evaluating last turns", a_chase * static_cast<double>(all.size()));
+  Work::Piece piece(work, "evaluating last turns", a_chase * static_cast<double>(all.size()));
   tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t k) {
     chases_[k] = chase(plans[all[k].first], all[k].second);
     piece.did(a_chase);
@@ -134,44 +124,44 @@ TurnWalk CarriedPolicy::reaching(const TurnPlan& plan, int offers, int need) con
   TurnWalk turn = walk();
   turn.set(plan, offers, 1);
   for (int level = 1; level <= turn.most_banked(); ++level)
-    for (int s = 0; s <= model_.full(); ++s) turn.stop(level, s, 0) = level >= need ? 1 : 0;
+    for (int s = 0; s <= model.full(); ++s) turn.stop(level, s, 0) = level >= need ? 1 : 0;
   turn.run();
   return turn;
 }
 
 std::vector<double> CarriedPolicy::chase(const TurnPlan& plan, int need) const {
-  const std::size_t states = model_.full();
+  const std::size_t full = model.full();
   const TurnWalk turn = reaching(plan, offers_, need);
-  const double fresh = turn.banked(0, states, 0);
+  const double fresh = turn.banked(0, full, 0);
   if (plan.takes.empty()) return {fresh};
-  std::vector<double> out((offers_ + 1) * states, fresh);
+  std::vector<double> out((offers_ + 1) * full, fresh);
   for (int level = 1; level <= offers_; ++level)
-    for (std::size_t s = 1; s < states; ++s)
+    for (std::size_t s = 1; s < full; ++s)
       if (const double takes = plan.takes[level * plan.row + s]; takes > 0)
-        out[level * states + s] = takes * turn.banked(level, s, 0) + (1 - takes) * fresh;
+        out[level * full + s] = takes * turn.banked(level, s, 0) + (1 - takes) * fresh;
   return out;
 }
 
 void CarriedPolicy::exceeds(int chaser, Points bank, int level, double* by_state) const {
-  const std::size_t states = rules_.carry.mode == CarryMode::inherit ? model_.full() : 1;
-  if (!has_last_turns(rules_)) {
-    std::fill_n(by_state, states, 0.0);
+  const std::size_t row = rules.carry.mode == CarryMode::inherit ? model.full() : 1;
+  if (!has_last_turns(rules)) {
+    std::fill_n(by_state, row, 0.0);
     return;
   }
-  const std::size_t banks = chase_of_.size() / states_.size(),
-                    k = (std::min(bank, most_) - states_.winning()) / states_.bank_step();
+  const std::size_t banks = chase_of_.size() / states.size(),
+                    k = (std::min(bank, most_) - states.winning()) / states.bank_step();
   const std::vector<double>& chances = chases_[chase_of_[chaser * banks + k]];
-  std::copy_n(chances.data() + (chances.size() == 1 ? 0 : std::min(level, offers_) * states), states, by_state);
+  std::copy_n(chances.data() + (chances.size() == 1 ? 0 : std::min(level, offers_) * row), row, by_state);
 }
 
 double CarriedPolicy::banks(const DuelPosition& p, double farkles) const {
-  if (1 - farkles > rarely_banks || rules_.carry.mode == CarryMode::pass) return 1 - farkles;
-  return reaching(plan_of(p), 0, 1).banked(0, model_.full(), 0);
+  if (1 - farkles > rarely_banks || rules.carry.mode == CarryMode::pass) return 1 - farkles;
+  return reaching(plan_of(p), 0, 1).banked(0, model.full(), 0);
 }
 
 double CarriedPolicy::work_of_turns(double turns) const {
   constexpr double a_roll = 200;
-  return a_roll * turns * static_cast<double>(plan_of({states_.start(), states_.start()}).rolls.size());
+  return a_roll * turns * static_cast<double>(plan_of({states.start(), states.start()}).rolls.size());
 }
 
 // Neighbours that are played alike are walked together.
@@ -204,9 +194,9 @@ class CarriedPolicy::Group : public GivenTurns::Group {
   }
   TurnLine line(std::size_t k) const override {
     const auto [walk, position] = place_[k];
-    const std::size_t full = all_.model_.full();
+    const std::size_t full = all_.model.full();
     return {walks_[walk].banked(0, full, position), walks_[walk].farkle(0, full),
-            all_.rules_.carry.mode == CarryMode::pass ? walks_[walk].farkle(0, full, 1 - all_.who_) : 0};
+            all_.rules.carry.mode == CarryMode::pass ? walks_[walk].farkle(0, full, 1 - all_.who_) : 0};
   }
   void store(std::size_t k, const DuelPosition& p, double farkle, DuelValues& mine) override {
     const auto [walk, position] = place_[k];
@@ -224,16 +214,16 @@ std::unique_ptr<GivenTurns::Group> CarriedPolicy::group() const { return std::ma
 
 void CarriedPolicy::set_stops(TurnWalk& walk, std::size_t position, const DuelPosition& p,
                               const DuelValues& theirs) const {
-  const int most = walk.most_banked(), full = model_.full();
-  const bool leaves = rules_.carry.mode == CarryMode::inherit;
-  Points bank = states_.state(p.mover).bank;
+  const int most = walk.most_banked(), full = model.full();
+  const bool leaves = rules.carry.mode == CarryMode::inherit;
+  Points bank = states.state(p.mover).bank;
   std::array<double, 64> they_win{};  // by the dice left to them; 0: none
   for (int level = 1; level <= most; ++level) {
-    bank += model_.step();
-    if (bank >= states_.winning()) {
+    bank += model.step();
+    if (bank >= states.winning()) {
       they_exceed_(p.opponent, bank, level, they_win.data());
     } else {
-      they_win[0] = theirs.win(p.opponent, states_.banked(bank));
+      they_win[0] = theirs.win(p.opponent, states.banked(bank));
       if (leaves && full > 1) std::copy_n(theirs.offers(p.opponent, bank, level), full - 1, they_win.begin() + 1);
     }
     const double fresh = 1 - they_win[0];
@@ -246,7 +236,7 @@ void CarriedPolicy::store(const TurnWalk& walk, std::size_t position, const Duel
                           DuelValues& mine) const {
   const double fresh = mine.win(p.mover, p.opponent);
   const TurnPlan& plan = plan_of(p);
-  const Points bank = states_.state(p.opponent).bank;
+  const Points bank = states.state(p.opponent).bank;
   const int offers = mine.offers_of(p.opponent);
   for (int level = 1; level <= offers; ++level) {
     double* out = mine.offers(p.mover, bank, level);

@@ -16,8 +16,6 @@
 
 namespace farkle {
 
-class Work;
-
 class CarriedPolicy : public GivenTurns {
  public:
   // who: 0 or 1, its number in the game. Keeps references.
@@ -39,8 +37,7 @@ class CarriedPolicy : public GivenTurns {
   Points most_bank() const;                         // the highest that a player may reach
 
   void meet(const ChaserOdds& they_exceed) override { they_exceed_ = they_exceed; }
-  std::size_t together() const override { return TurnWalk::most_positions(rules_); }
-  std::uint32_t number(const DuelPosition& p) const override { return number_[states_.pair(p.mover, p.opponent)]; }
+  std::size_t together() const override { return TurnWalk::most_positions(rules); }
   double banks(const DuelPosition&, double farkles) const override;
   double work_of_turns(double turns) const override;
   std::unique_ptr<GivenTurns::Group> group() const override;
@@ -59,7 +56,7 @@ class CarriedPolicy : public GivenTurns {
   template <class End>
   void follow_rolls(const TurnPlan&, std::vector<double>& rolls, End&& ended) const;
 
-  TurnWalk walk() const { return {rules_, model_, turns_, who_}; }
+  TurnWalk walk() const { return {rules, model, turns_, who_}; }
   // A walk in which to bank at least `need` steps is worth 1, and anything else nothing.
   TurnWalk reaching(const TurnPlan&, int offers, int need) const;
   std::vector<double> chase(const TurnPlan&, int need) const;
@@ -68,15 +65,10 @@ class CarriedPolicy : public GivenTurns {
   // Keeps the chances with offers, which follow from a walk and from the chances without. A farkle leaves `farkle`.
   void store(const TurnWalk&, std::size_t position, const DuelPosition&, double farkle, DuelValues& mine) const;
 
-  const Rules& rules_;
-  const TurnModel& model_;
-  const SeatStates& states_;
   const std::size_t who_;
-  Work* const work_;
   const std::string name_;
   TurnPlans turns_;
   std::vector<TurnPlan> plans_;
-  std::vector<std::uint32_t> number_;  // of the plan: [mover][opponent]
   int most_banked_ = 0, most_passed_ = 0;
   // Last turns: of the leaders, the highest bank and the highest level of an offer.
   Points most_ = 0;

@@ -23,11 +23,11 @@ double CarriedPolicy::takes(const DuelPosition& p, int level, int state) const {
 // The starts from offers that are taken.
 Rolls CarriedPolicy::taken(const DuelPosition& p, const DuelValues& met) const {
   Rolls starts;
-  const Points bank = states_.state(p.opponent).bank;
+  const Points bank = states.state(p.opponent).bank;
   for (int level = 1; level <= met.offers_of(p.opponent); ++level)
-    for (int s = 1; s < model_.full(); ++s)
+    for (int s = 1; s < model.full(); ++s)
       if (const double times = met.offers(p.mover, bank, level)[s - 1] * takes(p, level, s); times > 0)
-        add(starts, level * (model_.full() + 1) + s, times);
+        add(starts, level * (model.full() + 1) + s, times);
   return starts;
 }
 
@@ -44,10 +44,10 @@ void CarriedPolicy::follow_rolls(const TurnPlan& plan, Rolls& rolls, End&& ended
       ended(farkle, level, times);
       continue;
     }
-    ended(farkle, level, times * model_.state(static_cast<int>(roll->at % plan.row)).farkle_probability);
+    ended(farkle, level, times * model.state(static_cast<int>(roll->at % plan.row)).farkle_probability);
     for (const PlannedMove& move : turns_.moves(roll->number))
       if (move.then == Action::roll)
-        add(rolls, (level + move.steps) * plan.row + model_.in_hand(move.afterstate), times * move.p);
+        add(rolls, (level + move.steps) * plan.row + model.in_hand(move.afterstate), times * move.p);
       else
         ended(move, level, times * move.p);
   }
@@ -62,7 +62,7 @@ TurnEnds CarriedPolicy::ends(const DuelPosition& p, const DuelValues* met) const
     add(rolls, plan.row - 1, 1);
   TurnEnds out;
   follow_rolls(plan, rolls, [&](const PlannedMove& move, std::size_t level, double times) {
-    const int left = move.afterstate == model_.spent() ? 0 : move.afterstate;
+    const int left = move.afterstate == model.spent() ? 0 : move.afterstate;
     if (move.then == Action::bank)
       add(banked, (level + move.steps) * plan.row + left, times);
     else
@@ -83,13 +83,13 @@ void CarriedPolicy::follow(std::span<const DuelPosition> alike, const DuelValues
     add(rolls.back(), plan.row - 1, met.win(p.mover, p.opponent));
     follow_rolls(plan, rolls.back(), [](const PlannedMove&, std::size_t, double) {});
   }
-  const MatchState match = match_at(rules_, states_, alike.front());
-  TurnView view = first_view(rules_, match, model_.full());
+  const MatchState match = match_at(rules, states, alike.front());
+  TurnView view = first_view(rules, match, model.full());
   LaneValues times{}, moves{};
   for (auto roll = plan.rolls.rbegin(); roll != plan.rolls.rend(); ++roll) {
     for (std::size_t k = 0; k < alike.size(); ++k) times[k] = roll->at < rolls[k].size() ? rolls[k][roll->at] : 0;
     if (roll->number == TurnPlan::unmet || *std::max_element(times.begin(), times.end()) < rare_in_games) continue;
-    view.at_stake = static_cast<Points>(roll->at / plan.row) * model_.step();
+    view.at_stake = static_cast<Points>(roll->at / plan.row) * model.step();
     view.roll_state = static_cast<int>(roll->at % plan.row);
     for (const PlannedMove& move : turns_.moves(roll->number)) {
       for (std::size_t k = 0; k < alike.size(); ++k) moves[k] = times[k] * move.p;

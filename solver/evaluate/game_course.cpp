@@ -51,11 +51,8 @@ void per_turn(PlayerCourse& player, Points step) {
 class CourseWalk {
  public:
   CourseWalk(const PolicyTurnTable& first, const PolicyTurnTable& second)
-      : turns_{&first, &second},
-        states_(first.states()),
-        size_(states_.size()),
-        last_turn_(has_last_turns(first.rules())) {
-    stride_ = states_.banked(states_.lowest() + first.model().step());
+      : turns_{&first, &second}, states_(first.states), size_(states_.size()), last_turn_(has_last_turns(first.rules)) {
+    stride_ = states_.banked(states_.lowest() + first.model.step());
     for (auto& by : last_turns_) by.resize(size_);
     for (const std::size_t who : {0u, 1u})
       for (const TurnDistribution& ends : turns_[who]->numbered()) kinds_[who].push_back({levels(ends), 0});
@@ -71,7 +68,7 @@ class CourseWalk {
     for (int i = 0; i < states_.size(); ++i)
       a_turn += static_cast<double>(size_ * (10 + levels(turns_[0]->of(i, states_.start()))));
     constexpr double few_turns = 100;
-    Work::Piece piece(turns_[0]->work(), "following games", few_turns * a_turn);
+    Work::Piece piece(turns_[0]->work, "following games", few_turns * a_turn);
     for (int n = 0; going > followed_all; ++n) {
       if (n >= most_turns_followed)
         throw CannotDo("games of these policies take more than " + std::to_string(most_turns_followed) + " turns");
@@ -91,7 +88,7 @@ class CourseWalk {
         if (kinds_[who][k].chance > 0) add_turn(out_.player[who], kinds_[who][k].chance, turns_[who]->numbered()[k]);
     add_last_turns();
     out_.turns = mean_of(out_.turns_pmf);
-    for (PlayerCourse& player : out_.player) per_turn(player, turns_[0]->model().step());
+    for (PlayerCourse& player : out_.player) per_turn(player, turns_[0]->model.step());
     return std::move(out_);
   }
 
@@ -105,7 +102,7 @@ class CourseWalk {
     kind.chance += chance;
     double* to = next.data() + opponent * size_;
     to[states_.farkled(mover)] += chance * ends.farkle;
-    const Points step = turns_[who]->model().step(), bank = bank_[mover];
+    const Points step = turns_[who]->model.step(), bank = bank_[mover];
     const std::size_t need = (states_.winning() - bank + step - 1) / step;
     const std::size_t below = std::min(need, kind.levels);
     double* const at = to + states_.banked(bank);
@@ -143,7 +140,7 @@ class CourseWalk {
             const Points bank = states_.winning() + static_cast<Points>(k) * states_.bank_step();
             const TurnDistribution& ends = known.of(turns_[who]->last_match(chaser, bank));
             add_turn(out_.player[who], against[k], ends);
-            const Points needed = (bank - bank_[chaser]) / turns_[who]->model().step();
+            const Points needed = (bank - bank_[chaser]) / turns_[who]->model.step();
             for (std::size_t level = needed + 1; level < ends.banked.size(); ++level)
               out_.first_wins += (who == 0 ? 1 : -1) * against[k] * ends.banked[level];
           }
@@ -182,7 +179,7 @@ GameCourse follow_games(const PolicyTurnTable& first, const PolicyTurnTable& sec
 }
 
 std::vector<double> turns_alone_pmf(const PolicyTurnTable& turns) {
-  const SeatStates& states = turns.states();
+  const SeatStates& states = turns.states;
   const int opponent = states.start();
   std::vector<double> here(states.size()), next = here, pmf;
   here[states.start()] = 1;
@@ -197,7 +194,7 @@ std::vector<double> turns_alone_pmf(const PolicyTurnTable& turns) {
       next[states.farkled(i)] += chance * ends.farkle;
       const std::size_t end = levels(ends);
       for (std::size_t level = 0; level < end; ++level) {
-        const Points bank = states.state(i).bank + static_cast<Points>(level) * turns.model().step();
+        const Points bank = states.state(i).bank + static_cast<Points>(level) * turns.model.step();
         (bank < states.winning() ? next[states.banked(bank)] : reached) += chance * ends.banked[level];
       }
     }

@@ -9,6 +9,7 @@
 #include "solver/evaluate/carried_policy.hpp"
 #include "solver/evaluate/policy_turn_table.hpp"
 #include "solver/game/error.hpp"
+#include "solver/turn/work.hpp"
 
 namespace farkle {
 namespace {
@@ -21,6 +22,36 @@ void check_memory(const Rules& rules, const TurnModel& model, const std::string&
 }
 
 }  // namespace
+
+TurnKinds GivenTurns::kinds_of_turns(const PolicyTurns& turns) const {
+  constexpr double a_pair = 30;
+  Work::Piece piece(work, "telling turns apart", a_pair * states.size() * states.size());
+  TurnKinds kinds;
+  MatchState match = start_match(rules, 2);
+  for (int i = 0; i < states.size(); ++i) {
+    for (int j = 0; j < states.size(); ++j) {
+      match.seats = {states.state(i), states.state(j)};
+      kinds.add(turns.situation(match), match);
+    }
+    piece.did(a_pair * states.size());
+  }
+  return kinds;
+}
+
+TurnKinds GivenTurns::kinds_of_last_turns(const PolicyTurns& turns, Points most) const {
+  constexpr double a_pair = 60;
+  const double a_row = a_pair * ((most - states.winning()) / states.bank_step() + 1);
+  Work::Piece piece(work, "telling last turns apart", a_row * states.size());
+  TurnKinds kinds;
+  for (int i = 0; i < states.size(); ++i) {
+    for (Points bank = states.winning(); bank <= most; bank += states.bank_step()) {
+      const MatchState match = last_match(rules, states, i, bank);
+      kinds.add(turns.situation(match), match);
+    }
+    piece.did(a_row);
+  }
+  return kinds;
+}
 
 GivenPair turns_to_meet(const Rules& rules, const TurnModel& model, const SeatStates& states, const Policy& first,
                         const Policy& second, const std::string& who, bool second_chases, Work* work) {

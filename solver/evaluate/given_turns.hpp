@@ -13,13 +13,11 @@
 
 #include "solver/duel/duel_turn.hpp"
 #include "solver/duel/duel_values.hpp"
-#include "solver/evaluate/turn_moves.hpp"
+#include "solver/evaluate/turn_distribution.hpp"
 #include "solver/game/policy.hpp"
 #include "solver/turn/convergence.hpp"
 
 namespace farkle {
-
-class Work;
 
 // What a given turn is worth before its first roll: banked + mine F + theirs G, where a farkle leaves F to the player
 // to move, and one of the opponent, to whom the turn was passed on, leaves G to the opponent (theirs <= 0).
@@ -58,9 +56,16 @@ struct TurnEnds {
 
 class GivenTurns {
  public:
-  GivenTurns() = default;
+  // Keeps references. work counts all that is done with these turns.
+  GivenTurns(const Rules& r, const TurnModel& m, const SeatStates& s, Work* w)
+      : rules(r), model(m), states(s), work(w) {}
   GivenTurns(const GivenTurns&) = delete;
   virtual ~GivenTurns() = default;
+
+  const Rules& rules;
+  const TurnModel& model;
+  const SeatStates states;
+  Work* const work;
 
   // For DuelTurn, and for meet() of the other side.
   const GivenChaser& chaser() const { return chaser_; }
@@ -71,7 +76,7 @@ class GivenTurns {
   // gain. The policy is to move in all positions.
   virtual std::size_t together() const { return 1; }
   // Positions with the same number are played alike.
-  virtual std::uint32_t number(const DuelPosition&) const = 0;
+  std::uint32_t number(const DuelPosition& p) const { return number_[states.pair(p.mover, p.opponent)]; }
   // The chance that this turn ends with a bank, and `farkles` that it does not. Exact even if it is tiny, unless turns
   // are passed on.
   virtual double banks(const DuelPosition&, double farkles) const = 0;
@@ -123,7 +128,13 @@ class GivenTurns {
   virtual void follow(std::span<const DuelPosition>, const DuelValues& met, const Moved&, const Rolled&) const = 0;
 
  protected:
+  // The turns between every pair of seats, [mover][opponent], and last turns against leaders with banks up to `most`,
+  // [chaser][bank of the leader].
+  TurnKinds kinds_of_turns(const PolicyTurns&) const;
+  TurnKinds kinds_of_last_turns(const PolicyTurns&, Points most) const;
+
   GivenChaser chaser_;
+  std::vector<std::uint32_t> number_;  // [mover][opponent]
 };
 
 inline constexpr double rare_in_games = 1e-13;  // how often per game: anything rarer is not followed

@@ -272,7 +272,7 @@ class Evaluator {
 Evaluation evaluate_turns(PolicyTurnTable& first, PolicyTurnTable& second) {
   first.add_last_turns(second.most_bank());
   second.add_last_turns(first.most_bank());
-  return Evaluator(first.rules(), first.model(), {&first, &second}, false, first.work()).solve();
+  return Evaluator(first.rules, first.model, {&first, &second}, false, first.work).solve();
 }
 
 Evaluation evaluate_policies(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second,

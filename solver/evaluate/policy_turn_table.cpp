@@ -25,103 +25,74 @@ std::vector<TurnDistribution> play(const std::vector<MatchState>& first, const P
 
 }  // namespace
 
-PolicyTurnTable::PolicyTurnTable(const Rules& rules, const TurnModel& model, const SeatStates& states,
-                                 const Policy& policy, Work* work)
-    : rules_(rules), model_(model), states_(states), policy_(policy), work_(work), turns_(rules, model, policy) {
+PolicyTurnTable::PolicyTurnTable(const Rules& r, const TurnModel& m, const SeatStates& s, const Policy& policy, Work* w)
+    : GivenTurns(r, m, s, w), turns_(r, m, policy) {
   chaser_.exceeds = [this](int chaser, Points bank, int, double* chance) { *chance = exceeds(chaser, bank); };
   refuse(rules, "evaluate", key::wins | key::confirm | key::first_farkle);
   if (rules.carry.mode != CarryMode::none)
     throw CannotDo("evaluate: carry.mode other than \"none\" is not evaluated exactly - simulate instead");
   refuse(rules, "turns between every pair of seats", key::rounds | key::last_round);
-  constexpr double a_pair = 30;
-  const int size = states.size();
-  if (const auto* many = dynamic_cast<const ManyTurns*>(&policy)) {
-    DuelTurns all = many->duel_turns(work);
-    ends_ = std::move(all.turns);
-    index_ = std::move(all.number);
+  if (std::optional<DuelTurns> all = policy.duel_turns(work)) {
+    ends_ = std::move(all->turns);
+    number_ = std::move(all->number);
   } else {
-    TurnKinds kinds;
-    MatchState match = start_match(rules, 2);
-    Work::Piece piece(work, "telling turns apart", a_pair * size * size);
-    for (int i = 0; i < size; ++i) {
-      for (int j = 0; j < size; ++j) {
-        match.seats[0] = states_.state(i);
-        match.seats[1] = states_.state(j);
-        index_.push_back(kinds.number(turns_.situation(match), match));
-      }
-      piece.did(a_pair * size);
-    }
-    ends_ = play(kinds.first(), turns_, work);
+    TurnKinds kinds = kinds_of_turns(turns_);
+    ends_ = play(kinds.first, turns_, work);
+    number_ = std::move(kinds.number);
   }
   for (const TurnDistribution& turn : ends_)
     banks_.push_back(std::accumulate(turn.banked.begin(), turn.banked.end(), 0.0));
-  for (int i = 0; i < size; ++i) {
-    const Points bank = bank_.emplace_back(states_.state(i).bank);
-    for (int j = 0; j < size; ++j)
-      most_bank_ = std::max(most_bank_, bank + (static_cast<Points>(of(i, j).banked.size()) - 1) * model_.step());
+  for (int i = 0; i < states.size(); ++i) {
+    const Points bank = bank_.emplace_back(states.state(i).bank);
+    for (int j = 0; j < states.size(); ++j)
+      most_bank_ = std::max(most_bank_, bank + (static_cast<Points>(of(i, j).banked.size()) - 1) * model.step());
   }
 }
 
 void PolicyTurnTable::add_last_turns(Points most) {
-  if (!has_last_turns(rules_) || most < states_.winning()) return;
-  const std::size_t banks = (most - states_.winning()) / states_.bank_step() + 1;
+  if (!has_last_turns(rules) || most < states.winning()) return;
+  const std::size_t banks = (most - states.winning()) / states.bank_step() + 1;
   if (banks <= last_turns_) return;
   last_turns_ = banks;
-  if (const auto chase = turns_.situation(last_match(0, states_.winning())); chase && chase->need_only)
+  if (const auto chase = turns_.situation(last_match(0, states.winning())); chase && chase->need_only)
     return add_chases();
-  TurnKinds kinds;
-  std::vector<std::uint32_t> kind;
-  constexpr double a_pair = 60;
-  const double a_row = a_pair * static_cast<double>(last_turns_);
-  Work::Piece piece(work_, "working out last turns", 2 * a_row * states_.size());
-  for (int i = 0; i < states_.size(); ++i) {
-    for (std::size_t k = 0; k < last_turns_; ++k) {
-      const MatchState match = last_match(i, states_.winning() + static_cast<Points>(k) * states_.bank_step());
-      kind.push_back(kinds.number(turns_.situation(match), match));
-    }
-    piece.did(a_row);
-  }
-  const std::vector<TurnDistribution> ends = play(kinds.first(), turns_, work_);
+  const TurnKinds kinds = kinds_of_last_turns(turns_, most);
   // [kind][level]: the chance to bank more than that.
-  std::vector<std::vector<double>> more(ends.size());
-  for (std::size_t k = 0; k < ends.size(); ++k) {
-    more[k].assign(ends[k].banked.size() + 1, 0.0);
-    for (std::size_t level = ends[k].banked.size(); level-- > 0;)
-      more[k][level] = more[k][level + 1] + (level + 1 < ends[k].banked.size() ? ends[k].banked[level + 1] : 0.0);
+  std::vector<std::vector<double>> more;
+  for (const TurnDistribution& turn : play(kinds.first, turns_, work)) {
+    std::vector<double>& chances = more.emplace_back(turn.banked.size());
+    for (std::size_t level = turn.banked.size(); level-- > 1;) chances[level - 1] = chances[level] + turn.banked[level];
   }
   exceeds_.clear();
-  for (int i = 0; i < states_.size(); ++i) {
-    for (std::size_t k = 0; k < last_turns_; ++k) {
-      const Points bank = states_.winning() + static_cast<Points>(k) * states_.bank_step();
-      const std::size_t needed = (bank - states_.state(i).bank) / model_.step();
-      const std::vector<double>& chances = more[kind[exceeds_.size()]];
+  for (int i = 0; i < states.size(); ++i)
+    for (Points bank = states.winning(); bank <= most; bank += states.bank_step()) {
+      const std::size_t needed = (bank - bank_[i]) / model.step();
+      const std::vector<double>& chances = more[kinds.number[exceeds_.size()]];
       exceeds_.push_back(needed < chances.size() ? chances[needed] : 0.0);
     }
-    piece.did(a_row);
-  }
 }
 
 void PolicyTurnTable::add_chases() {
   const auto steps = [&](int chaser, std::size_t k) {
-    const Points bank = states_.winning() + static_cast<Points>(k) * states_.bank_step();
-    return (bank - states_.state(chaser).bank) / model_.step() + 1;
+    const Points bank = states.winning() + static_cast<Points>(k) * states.bank_step();
+    return (bank - states.state(chaser).bank) / model.step() + 1;
   };
-  const int most = steps(states_.banked(states_.lowest()), last_turns_ - 1);
+  const int most = steps(states.banked(states.lowest()), last_turns_ - 1);
   std::array<std::vector<double>, 2> chances;  // [on the board]
   for (const bool on : {false, true})
-    if (on || states_.has_opening()) chances[on] = turns_.chases(on, most, work_);
+    if (on || states.has_opening()) chances[on] = turns_.chases(on, most, work);
   exceeds_.clear();
-  for (int i = 0; i < states_.size(); ++i)
-    for (std::size_t k = 0; k < last_turns_; ++k) exceeds_.push_back(chances[states_.state(i).on_board][steps(i, k)]);
+  for (int i = 0; i < states.size(); ++i)
+    for (std::size_t k = 0; k < last_turns_; ++k) exceeds_.push_back(chances[states.state(i).on_board][steps(i, k)]);
 }
 
 void PolicyTurnTable::answered(const DuelGame& game) {
   const int most = game.last_turn.possible() ? game.last_turn.most_steps() : 0;
-  add_last_turns(states_.winning() + static_cast<Points>(most) * model_.step());
-  for (int j = 0; j < states_.size(); ++j) {
+  add_last_turns(states.winning() + static_cast<Points>(most) * model.step());
+  for (int j = 0; j < states.size(); ++j) {
     std::vector<double> exceed{0.0};
     for (int steps = 1; steps <= most; ++steps)  // the leader has reached the target
-      exceed.push_back(exceeds(j, std::max(bank_[j] + (steps - 1) * model_.step(), states_.winning())));
+      exceed.push_back(exceeds(j, std::max(bank_[j] + (steps - 1) * model.step(), states.winning())));
     chaser_.past_target.emplace_back(game, std::move(exceed));
   }
   meet(perfect_chaser(game));
@@ -130,13 +101,13 @@ void PolicyTurnTable::answered(const DuelGame& game) {
 // The chances won by banks that reach the target: the same in every sweep.
 void PolicyTurnTable::meet(const ChaserOdds& they_exceed) {
   constexpr double a_level = 3;
-  const int size = states_.size();
-  const double work = a_level * levels(true);
-  Work::Piece piece(work_, "evaluating", work * size);
-  reached_.resize(index_.size());
+  const int size = states.size();
+  const double a_seat = a_level * levels(true);
+  Work::Piece piece(work, "evaluating", a_seat * size);
+  reached_.resize(number_.size());
   tbb::parallel_for(0, size, [&](int opponent) {
-    std::vector<double> by_dice(model_.full() + 1), exceeds;  // [bank]
-    for (Points bank = states_.winning(); bank <= most_bank_; bank += states_.bank_step()) {
+    std::vector<double> by_dice(model.full() + 1), exceeds;  // [bank]
+    for (Points bank = states.winning(); bank <= most_bank_; bank += states.bank_step()) {
       they_exceed(opponent, bank, 0, by_dice.data());
       exceeds.push_back(by_dice[0]);
     }
@@ -144,19 +115,19 @@ void PolicyTurnTable::meet(const ChaserOdds& they_exceed) {
       const std::vector<double>& banked = of(mover, opponent).banked;
       double sum = 0;
       for (std::size_t level = need(bank_[mover]); level < banked.size(); ++level)
-        if (const Points bank = bank_[mover] + static_cast<Points>(level) * model_.step(); banked[level] != 0)
-          sum += banked[level] * (1 - exceeds[(bank - states_.winning()) / states_.bank_step()]);
-      reached_[states_.pair(mover, opponent)] = sum;
+        if (const Points bank = bank_[mover] + static_cast<Points>(level) * model.step(); banked[level] != 0)
+          sum += banked[level] * (1 - exceeds[(bank - states.winning()) / states.bank_step()]);
+      reached_[states.pair(mover, opponent)] = sum;
     }
-    piece.did(work);
+    piece.did(a_seat);
   });
 }
 
 double PolicyTurnTable::levels(bool reaching) const {
   double sum = 0;
-  for (int i = 0; i < states_.size(); ++i) {
-    const int all = static_cast<int>(of(i, states_.start()).banked.size()),
-              below = std::min(all, (states_.winning() - bank_[i]) / model_.step() + 1);
+  for (int i = 0; i < states.size(); ++i) {
+    const int all = static_cast<int>(of(i, states.start()).banked.size()),
+              below = std::min(all, (states.winning() - bank_[i]) / model.step() + 1);
     sum += reaching ? all - below : below;
   }
   return sum;
@@ -164,7 +135,7 @@ double PolicyTurnTable::levels(bool reaching) const {
 
 double PolicyTurnTable::work_of_turns(double turns) const {
   constexpr double a_turn = 60, a_level = 0.5;
-  return turns * (a_turn + a_level * levels(false) / states_.size());
+  return turns * (a_turn + a_level * levels(false) / states.size());
 }
 
 class PolicyTurnTable::Group : public GivenTurns::Group {
@@ -173,13 +144,13 @@ class PolicyTurnTable::Group : public GivenTurns::Group {
 
   void place(std::span<const DuelPosition> here, const DuelValues& theirs) override { here_ = here, theirs_ = &theirs; }
   TurnLine line(std::size_t k) const override {
-    const SeatStates& states = all_.states_;
+    const SeatStates& states = all_.states;
     const auto [mover, opponent] = here_[k];
     const TurnDistribution& turn = all_.of(mover, opponent);
     const Points bank = all_.bank_[mover];
     // The opponent's chance to win after every level that is banked below the target.
     const double* after = theirs_->win_row(opponent) + states.banked(bank);
-    const int stride = all_.model_.step() / states.bank_step() * states.streaks();
+    const int stride = all_.model.step() / states.bank_step() * states.streaks();
     const std::size_t end = std::min(all_.need(bank), turn.banked.size());
     double sums[4] = {};  // so that an addition need not wait for the one before
     std::size_t level = 0;
@@ -218,7 +189,7 @@ void PolicyTurnTable::follow(std::span<const DuelPosition> alike, const DuelValu
     return rolls;
   };
   turns_.follow(
-      match_at(rules_, states_, alike.front()), std::max(negligible, rare_in_games / most),
+      match_at(rules, states, alike.front()), std::max(negligible, rare_in_games / most),
       [&](const TurnView& view, const PlannedMove& move, double chance) { moved(view, move, times(chance)); },
       [&](const TurnView& view, double chance) { rolled(view, times(chance)); });
 }

@@ -18,15 +18,9 @@ namespace farkle {
 
 class PolicyTurnTable : public GivenTurns {
  public:
-  // Works out the turns of every pair of seats, once for every situation that the policy tells apart. Keeps references
-  // to rules, model, policy and work; work counts all that is done with this table.
+  // Works out the turns of every pair of seats, once for every situation that the policy tells apart. Keeps references.
   // Throws CannotDo for carry.mode other than "none".
   PolicyTurnTable(const Rules&, const TurnModel&, const SeatStates&, const Policy&, Work* = nullptr);
-
-  const Rules& rules() const { return rules_; }
-  const TurnModel& model() const { return model_; }
-  const SeatStates& states() const { return states_; }
-  Work* work() const { return work_; }
 
   // SeatStates indices.
   const TurnDistribution& of(int mover, int opponent) const { return ends_[number({mover, opponent})]; }
@@ -38,16 +32,15 @@ class PolicyTurnTable : public GivenTurns {
   // Adds the missing last turns against leaders with banks up to `most`. Call it before `exceeds`.
   void add_last_turns(Points most);
   // The match before the last turn against a leader with this bank.
-  MatchState last_match(int chaser, Points bank) const { return farkle::last_match(rules_, states_, chaser, bank); }
+  MatchState last_match(int chaser, Points bank) const { return farkle::last_match(rules, states, chaser, bank); }
   // The chance to exceed `bank` in the last turn; 0 where the game is over.
   double exceeds(int chaser, Points bank) const {
-    return last_turns_ == 0 ? 0.0 : exceeds_[chaser * last_turns_ + (bank - states_.winning()) / states_.bank_step()];
+    return last_turns_ == 0 ? 0.0 : exceeds_[chaser * last_turns_ + (bank - states.winning()) / states.bank_step()];
   }
   // Meets the best response, which may force any last turn.
   void answered(const DuelGame&);
 
   void meet(const ChaserOdds& they_exceed) override;
-  std::uint32_t number(const DuelPosition& p) const override { return index_[states_.pair(p.mover, p.opponent)]; }
   double banks(const DuelPosition& p, double) const override { return banks_[number(p)]; }
   double work_of_turns(double turns) const override;
   std::unique_ptr<GivenTurns::Group> group() const override;
@@ -59,21 +52,15 @@ class PolicyTurnTable : public GivenTurns {
   class Group;
 
   // The first level that reaches the target.
-  std::size_t need(Points bank) const { return (states_.winning() - bank + model_.step() - 1) / model_.step(); }
+  std::size_t need(Points bank) const { return model.steps_up(states.winning() - bank); }
   // The levels below the target, or those that reach it, of all turns against an opponent at the start.
   double levels(bool reaching) const;
   void add_chases();
 
-  const Rules& rules_;
-  const TurnModel& model_;
-  const SeatStates states_;
-  const Policy& policy_;
-  Work* const work_;
   PolicyTurns turns_;
-  std::vector<TurnDistribution> ends_;
-  std::vector<double> banks_;         // by number
-  std::vector<std::uint32_t> index_;  // [mover][opponent], into ends_
-  std::vector<Points> bank_;          // by state
+  std::vector<TurnDistribution> ends_;  // by number
+  std::vector<double> banks_;           // by number
+  std::vector<Points> bank_;            // by state
   Points most_bank_ = 0;
   std::size_t last_turns_ = 0;   // banks of the leader
   std::vector<double> exceeds_;  // [chaser][bank of the leader]

@@ -40,20 +40,13 @@ bool turns_are_followed(const Rules& rules) {
   return refusal(rules, (key::new_ones & ~key::carry_terms) | key::carry).empty();
 }
 
-PolicyTurns::PolicyTurns(const Rules& rules, const TurnModel& model, const Policy& policy, double least)
-    : rules_(rules),
-      model_(model),
-      policy_(policy),
-      least_(least),
-      asked_(std::make_unique<TurnMoves>(rules, model, policy)) {}
-
 double PolicyTurns::work(const MatchState& match, const TurnDistribution& ends) const {
   const auto levels = static_cast<double>(ends.banked.size());
   if (const std::optional<Situation> here = situation(match); here && here->enough) {
     constexpr double a_move = 6, few_moves = 12;  // those that many turns share are asked for once
     return a_move * few_moves * levels * model_.full();
   }
-  return levels * asked_->work(16, 4);
+  return levels * work_of_rolls(16, 4);
 }
 
 // C(n, s), the chance when the dice of s are to be rolled and n steps are still needed:
@@ -67,7 +60,7 @@ std::vector<double> PolicyTurns::chases(bool on_board, int most_need, Work* work
   const int full = model_.full(), least = (least_bank(rules_, on_board) + step - 1) / step;
   const std::size_t states = full + 1;
   most_need = std::max(most_need, least);
-  const double a_need = asked_->work(6, 1.5);
+  const double a_need = work_of_rolls(6, 1.5);
   Work::Piece piece(work, "working out last turns", a_need * most_need);
 
   std::vector<Linear> free(states);  // [state], nothing needed
@@ -84,10 +77,10 @@ std::vector<double> PolicyTurns::chases(bool on_board, int most_need, Work* work
     match.leader = 1, match.turns_left = 1;
     match.seats[1] = {std::max(ahead, winning_bank(rules_, step)), 0, true};
     match.seats[0] = {match.seats[1].bank - ahead, 0, on_board};
-    TurnMoves::Turn turn = asked_->turn(first_view(rules_, match, full));
+    Turn asked = turn(first_view(rules_, match, full));
     for (const int s : by_dice) {
       Linear sum;
-      turn.moves(total - need, s, [&](const PlannedMove& move) {
+      asked.moves(total - need, s, [&](const PlannedMove& move) {
         const int left = need - move.steps;
         if (move.then == Action::bank && left <= 0) sum.chance += move.p;
         if (move.then != Action::roll) return;

@@ -24,57 +24,29 @@
 
 namespace farkle {
 
-class Work;
-
 inline constexpr double negligible = 1e-18;         // a smaller chance is not followed: far below every other error
 inline constexpr int most_turn_levels = 1'000'000;  // of a turn that is followed to its end
 
-struct TurnDistribution {
-  std::vector<double> banked;  // [level = points / step]
-  double farkle = 0;           // a farkle, or an end without points that counts as one
-  bool operator==(const TurnDistribution&) const = default;
-};
-
 [[noreturn]] void endless_turn_of(const std::string& policy);  // throws CannotDo
 
-// The turns of one policy between every pair of seats of a two-player game; equal turns are kept once.
-struct DuelTurns {
-  std::vector<TurnDistribution> turns;
-  std::vector<std::uint32_t> number;  // [mover][opponent], SeatStates indices
-  std::size_t doubles() const;        // of all turns
-};
 DuelTurns without_repeats(std::vector<TurnDistribution>);  // turns by [mover][opponent]
 
-// A policy for which nearly every position is a situation of its own may work out all turns at once. They must be the
-// turns that Policy::decide plays.
-class ManyTurns {
- public:
-  virtual ~ManyTurns() = default;
-  virtual DuelTurns duel_turns(Work*) const = 0;
-};
+// Numbers turns, alike ones the same.
+struct TurnKinds {
+  std::vector<std::uint32_t> number;  // of every turn, in the order in which they were added
+  std::vector<MatchState> first;      // by number
 
-// Numbers the kinds of turns, and keeps the first turn of each kind.
-class TurnKinds {
- public:
-  std::uint32_t number(const std::optional<Situation>& situation, const MatchState& match) {
-    const auto next = static_cast<std::uint32_t>(first_.size());
-    if (situation) {
-      if (situation == last_situation_) return last_;
-      last_situation_ = situation;
-      const auto [found, added] = number_.try_emplace(*situation, next);
-      last_ = found->second;
-      if (!added) return last_;
-    }
-    first_.push_back(match);
-    return next;
+  void add(const std::optional<Situation>& situation, const MatchState& match) {
+    const auto next = static_cast<std::uint32_t>(first.size());
+    if (situation && situation == last_situation_) return number.push_back(number.back());
+    last_situation_ = situation;
+    number.push_back(situation ? known_.try_emplace(*situation, next).first->second : next);
+    if (number.back() == next) first.push_back(match);
   }
-  const std::vector<MatchState>& first() const { return first_; }  // by number
 
  private:
-  std::unordered_map<Situation, std::uint32_t, Situation::Hash> number_;
+  std::unordered_map<Situation, std::uint32_t, Situation::Hash> known_;
   std::optional<Situation> last_situation_;
-  std::uint32_t last_ = 0;
-  std::vector<MatchState> first_;
 };
 
 // Makes turns 0, 1, ... on all threads: make(k) says about how long such a turn takes, and the first shows it for all.
@@ -88,10 +60,11 @@ MatchState last_match(const Rules&, const SeatStates&, int chaser, Points bank);
 bool turns_are_followed(const Rules&);
 
 // Plays single turns.
-class PolicyTurns {
+class PolicyTurns : public TurnMoves {
  public:
   // Keeps references. Rolls less likely than `least` are not followed.
-  PolicyTurns(const Rules&, const TurnModel&, const Policy&, double least = negligible);
+  PolicyTurns(const Rules& rules, const TurnModel& model, const Policy& policy, double least = negligible)
+      : TurnMoves(rules, model, policy), least_(least) {}
 
   // The turn of match.to_move from its start. Any number of threads.
   TurnDistribution of(const MatchState& match) const;
@@ -111,12 +84,8 @@ class PolicyTurns {
     return policy_.situation(first_view(rules_, match, model_.full()));
   }
 
- protected:
-  const Rules& rules_;
-  const TurnModel& model_;
-  const Policy& policy_;
+ private:
   const double least_;
-  const std::unique_ptr<TurnMoves> asked_;
 };
 
 // Follows turns that are alike once. Keeps a reference.
@@ -138,7 +107,7 @@ class KnownTurns {
 template <class Moved, class Done>
 TurnDistribution PolicyTurns::follow(const MatchState& match, double least, Moved&& moved, Done&& done) const {
   TurnView view = first_view(rules_, match, model_.full());
-  TurnMoves::Turn turn = asked_->turn(view);
+  Turn asked = turn(view);
   TurnDistribution ends;
   const std::size_t full = model_.full(), row = full + 1;
   std::vector<double> rolls(row);  // [level][roll state]: the chance to roll these dice with that much at stake
@@ -157,7 +126,7 @@ TurnDistribution PolicyTurns::follow(const MatchState& match, double least, Move
       view.at_stake = level * model_.step();
       view.roll_state = state;
       // Most of the time goes here: numbers are captured as they are.
-      turn.moves(level, state, [&ends, &rolls, &moved, &view, here, level, row, full](const PlannedMove& move) {
+      asked.moves(level, state, [&ends, &rolls, &moved, &view, here, level, row, full](const PlannedMove& move) {
         const double p = here * move.p;
         const std::size_t next = level + move.steps;
         if (move.then == Action::bank) {

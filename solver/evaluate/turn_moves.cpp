@@ -43,7 +43,7 @@ void add_move(PlannedMoves& moves, const PlannedMove& move) {
 }
 
 TurnMoves::TurnMoves(const Rules& rules, const TurnModel& model, const Policy& policy)
-    : rules_(rules), endless_(without_target(rules)), model_(model), policy_(policy), choices_(turn_choices(model)) {
+    : rules_(rules), model_(model), policy_(policy), endless_(without_target(rules)), choices_(turn_choices(model)) {
   for (const std::vector<RollChoices>& rolls : choices_) {
     std::map<std::pair<int, int>, Group> by_first;
     for (const RollChoices& roll : rolls) {
@@ -56,14 +56,14 @@ TurnMoves::TurnMoves(const Rules& rules, const TurnModel& model, const Policy& p
   }
 }
 
-double TurnMoves::work(double a_roll, double an_option) const {
+double TurnMoves::work_of_rolls(double a_roll, double an_option) const {
   double sum = 0;
   for (const std::vector<RollChoices>& rolls : choices_)
     for (const RollChoices& roll : rolls) sum += a_roll + an_option * static_cast<double>(roll.options.size());
   return sum;
 }
 
-TurnMoves::Turn TurnMoves::turn(const TurnView& view) {
+TurnMoves::Turn TurnMoves::turn(const TurnView& view) const {
   Turn turn(*this, view);
   const std::optional<Situation> situation = policy_.situation(view);
   if (!situation || !situation->enough) return turn;
@@ -79,7 +79,7 @@ TurnMoves::Turn TurnMoves::turn(const TurnView& view) {
   return turn;
 }
 
-TurnMoves::Rows* TurnMoves::rows(const Rules& rules, Situation situation, const TurnView& view) {
+TurnMoves::Rows* TurnMoves::rows(const Rules& rules, Situation situation, const TurnView& view) const {
   const std::lock_guard lock(adding_);
   std::unique_ptr<Rows>& known = rows_[situation];
   if (!known) known = std::make_unique<Rows>(rules, view, *situation.enough, situation.behind);

@@ -74,7 +74,7 @@ class TurnMoves {
   TurnMoves(const Rules&, const TurnModel&, const Policy&);
 
   // About how long it takes to ask once about every roll with some points at stake, in units of Work.
-  double work(double a_roll, double an_option) const;
+  double work_of_rolls(double a_roll, double an_option) const;
 
   // One turn.
   class Turn {
@@ -86,17 +86,22 @@ class TurnMoves {
 
    private:
     friend TurnMoves;
-    Turn(TurnMoves& all, const TurnView& view) : all_(all), view_(view) {}
+    Turn(const TurnMoves& all, const TurnView& view) : all_(all), view_(view) {}
     const Cell& cell(Rows& rows, Row*& row, int level, int roll_state);
 
-    TurnMoves& all_;
+    const TurnMoves& all_;
     TurnView view_;
     Rows *far_ = nullptr, *reached_ = nullptr;  // null: this turn shares nothing
     int enough_ = 0, level_ = -1;               // enough_: the level from which points are enough
     Row *far_row_ = nullptr, *reached_row_ = nullptr;
   };
   // view: before the first roll; it must outlive the turn.
-  Turn turn(const TurnView& view);
+  Turn turn(const TurnView& view) const;
+
+ protected:
+  const Rules& rules_;
+  const TurnModel& model_;
+  const Policy& policy_;
 
  private:
   // Rolls of some dice whose first options are alike; those with the fewest points come first.
@@ -114,16 +119,13 @@ class TurnMoves {
       }
   }
   void fill(Cell&, TurnView) const;
-  Rows* rows(const Rules&, Situation, const TurnView&);
+  Rows* rows(const Rules&, Situation, const TurnView&) const;
 
-  const Rules& rules_;
   const Rules endless_;
-  const TurnModel& model_;
-  const Policy& policy_;
   const TurnChoices choices_;
   std::vector<std::vector<Group>> groups_;
-  std::mutex adding_;
-  std::unordered_map<Situation, std::unique_ptr<Rows>, Situation::Hash> rows_;
+  mutable std::mutex adding_;
+  mutable std::unordered_map<Situation, std::unique_ptr<Rows>, Situation::Hash> rows_;
 };
 
 template <class Go>

@@ -5,7 +5,7 @@
 namespace farkle {
 
 double TurnPlans::work(const TurnPlan& plan) const {
-  return asked_->work(10, 10) * static_cast<double>(plan.rolls.size()) / static_cast<double>(model_.full());
+  return work_of_rolls(10, 10) * static_cast<double>(plan.rolls.size()) / static_cast<double>(model_.full());
 }
 
 std::uint32_t TurnPlans::number(const PlannedMoves& moves) {
@@ -48,7 +48,7 @@ TurnPlan TurnPlans::plan_of(const MatchState& match, int starts, int offers) {
     for (std::size_t at = 0; at < row * (starts + 1); ++at)
       if (at % row != 0) meet(at, 1, 0);
   }
-  TurnMoves::Turn turn = asked_->turn(view);
+  Turn asked = turn(view);
   PlannedMoves moves;
   plan.banked.assign(offers + 1, 0);
   const int most = most_to_bank(rules_, view.me().bank) / model_.step();
@@ -64,7 +64,7 @@ TurnPlan TurnPlans::plan_of(const MatchState& match, int starts, int offers) {
         continue;
       }
       moves.clear();
-      turn.moves(level, static_cast<int>(s), [&](PlannedMove move) {
+      asked.moves(level, static_cast<int>(s), [&](PlannedMove move) {
         if (move.then == Action::roll && level + move.steps > most) move.then = Action::nothing;  // sure to farkle
         add_move(moves, move);
       });

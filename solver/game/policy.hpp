@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "solver/game/dice.hpp"
 #include "solver/game/dice_kinds.hpp"
@@ -17,6 +18,8 @@
 #include "solver/game/turn.hpp"
 
 namespace farkle {
+
+class Work;
 
 // The result of a keep. Keeps with the same result are one option.
 // Roll states and afterstates are numbered as in dice_kinds.hpp.
@@ -162,6 +165,20 @@ struct Situation {
   };
 };
 
+// How a turn ends.
+struct TurnDistribution {
+  std::vector<double> banked;  // [level = points / step]: the chance to bank that
+  double farkle = 0;           // a farkle, or an end without points that counts as one
+  bool operator==(const TurnDistribution&) const = default;
+};
+
+// The turns of one policy between every pair of seats of a two-player game; equal turns are kept once.
+struct DuelTurns {
+  std::vector<TurnDistribution> turns;
+  std::vector<std::uint32_t> number;  // [mover][opponent], SeatStates indices
+  std::size_t doubles() const;        // of all turns
+};
+
 // Engines and solvers trust a policy. Only assertions look at what it returns, and a situation that leaves something
 // out makes them disagree without a word: tests/sim/policy_promises_test.cpp finds that.
 class Policy {
@@ -182,6 +199,10 @@ class Policy {
   // fewest dice kept, then the higher afterstate. view.key and view.decision do not matter: whoever plays a game draws
   // the lots (sim/game/play.hpp).
   virtual Decisions decide(const TurnView&, std::span<const KeepOption> options) const = 0;
+
+  // A policy for which nearly every position is a situation of its own may work out all turns at once, as `decide`
+  // plays them. None: they are followed one by one.
+  virtual std::optional<DuelTurns> duel_turns(Work*) const { return std::nullopt; }
 };
 
 // A turn before its first roll. whole_set: the state of all dice (TurnModel, RollOptions: full()).

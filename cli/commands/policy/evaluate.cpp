@@ -118,9 +118,9 @@ Json alone(Report& report, const std::array<std::unique_ptr<PolicyTurnTable>, 2>
                               {"", "turns to the target, alone", style::or_absent(style::decimal(3), "thousands")}}));
   Json players = Json::array();
   for (const std::size_t k : {0u, 1u}) {
-    const int start = turns[k]->states().start();
+    const int start = turns[k]->states.start();
     const TurnDistribution& ends = turns[k]->of(start, start);
-    const Points step = turns[k]->model().step();
+    const Points step = turns[k]->model.step();
     const double first = mean_of(ends.banked) * step;
     const std::vector<double> race = turns_alone_pmf(*turns[k]);
     Json to_target;  // null: not followed to the end
