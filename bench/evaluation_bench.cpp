@@ -56,14 +56,13 @@ void round_robin(benchmark::State& state, const char* id) {
   for (Points points = 200; points <= 1000; points += 50) names.push_back("bank-at:" + std::to_string(points));
   const Field field(id, names);
   const Rules& rules = field.solved->rules;
-  const SeatStates states(rules);
   const std::size_t n = names.size();
   std::vector<Evaluation> all;
   for (auto _ : state) {
     all.clear();
     std::vector<std::unique_ptr<PolicyTurnTable>> turns;
     for (const auto& policy : field.policies)
-      turns.push_back(std::make_unique<PolicyTurnTable>(rules, field.solved->model, states, *policy));
+      turns.push_back(std::make_unique<PolicyTurnTable>(rules, field.solved->model, *policy));
     for (std::size_t i = 0; i < n; ++i)
       for (std::size_t j = i; j < n; ++j) all.push_back(evaluate_turns(*turns[i], *turns[j]));
   }

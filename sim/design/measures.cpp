@@ -185,7 +185,7 @@ const GameCourse* MeasuredGame::course() {
   if (!play_.rough && !course_ && !std::exchange(no_course_, true)) try {
       const Policy& both = *policy(play_.policy);
       const Work::Budget budget(solved_->work(), quick_work);
-      const PolicyTurnTable turns(rules(), solved_->model, SeatStates(rules()), both, solved_->work());
+      const PolicyTurnTable turns(rules(), solved_->model, both, solved_->work());
       course_ = follow_games(turns, turns);
     } catch (const CannotDo&) {  // too long, or turns that leave something to the next player
     }

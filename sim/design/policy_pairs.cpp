@@ -74,8 +74,7 @@ std::vector<PolicyPair> play_pairs(Solved& solved, const Policies& policies, std
   std::vector<std::unique_ptr<PolicyTurnTable>> turns(policies.size());  // where turns stand alone, one for each policy
   const auto turns_of = [&](std::size_t k) -> PolicyTurnTable& {
     if (!turns[k])
-      turns[k] = std::make_unique<PolicyTurnTable>(solved.rules, solved.model, SeatStates(solved.rules), *policies[k],
-                                                   solved.work());
+      turns[k] = std::make_unique<PolicyTurnTable>(solved.rules, solved.model, *policies[k], solved.work());
     return *turns[k];
   };
   // None: it would take too long, and the table says so.

@@ -7,8 +7,8 @@ namespace farkle {
 Luck::Luck(const DuelGame& game, const DuelValues& values, const std::array<const Policy*, 2>& policies, Work* work)
     : game_(game),
       values_(values),
-      turns_{PolicyTurnTable(game.rules, game.model, game.states, *policies[0], work),
-             PolicyTurnTable(game.rules, game.model, game.states, *policies[1], work)} {
+      turns_{PolicyTurnTable(game.rules, game.model, *policies[0], work),
+             PolicyTurnTable(game.rules, game.model, *policies[1], work)} {
   const int states = game.states.size();
   const Points most = std::max(turns_[0].most_bank(), turns_[1].most_bank());
   for (std::size_t who : {0, 1}) {

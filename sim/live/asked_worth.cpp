@@ -51,8 +51,7 @@ std::vector<Seat> seats_of(const Rules& rules, const SeatStates& states, bool mo
   std::vector<Seat> seats;
   for (std::size_t k = 0; k < banks.size(); ++k) {
     const int streak = streak_of(states, streak_flag, streaks[k]);
-    seats.push_back(mover_first && k == 0 ? seat_of(rules, states, flag, banks[k], streak)
-                                          : waiting_seat_of(rules, states, flag, banks[k], streak, on_board));
+    seats.push_back(seat_of(rules, states, flag, banks[k], streak, on_board, !mover_first || k > 0));
   }
   return seats;
 }
@@ -269,7 +268,7 @@ DuelPositions duel_positions(Solved& solved, const Given& given) {
     if (!banks) throw UserError("--at", text, "ME,THEM: two banks");
     const std::string flag = "--at " + text;
     out.seats.push_back({seat_of(solved.rules, states, flag, (*banks)[0], mine, on_board.me),
-                         waiting_seat_of(solved.rules, states, flag, (*banks)[1], theirs, on_board.them)});
+                         seat_of(solved.rules, states, flag, (*banks)[1], theirs, on_board.them, true)});
     check_takes(solved.rules, out.seats.back().first, out.offer, "--offer with --at " + text);
   }
   return out;
@@ -279,7 +278,7 @@ std::vector<Points> banks_of(const SeatStates& states, int players, const std::s
   const auto count = static_cast<std::size_t>(players);
   const auto banks = whole_numbers(text, {count, count}, states.bank_step());
   if (!banks) throw UserError("--at", text, std::to_string(players) + " banks, the player to move first: A,B,C");
-  for (const Points bank : *banks) seat_of(states, "--at " + text, bank, 0);
+  for (const Points bank : *banks) states.check(states.seat(bank), "--at " + text);
   return *banks;
 }
 

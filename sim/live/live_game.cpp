@@ -151,8 +151,7 @@ void LiveGame::set_bank(int seat, Points bank) {
   Seat& old = match.seats[seat];
   const SeatStates states(rules);
   const bool on_board = old.on_board && old.bank <= 0;  // a bank above 0 says so itself
-  old = seat == mover() ? seat_of(rules, states, "s", bank, old.streak, on_board)
-                        : waiting_seat_of(rules, states, "s", bank, old.streak, on_board);
+  old = seat_of(rules, states, "s", bank, old.streak, on_board, seat != mover());
   match.safe &= static_cast<std::uint8_t>(~(1u << seat));
   place_by_banks(rules, match);
 }

@@ -172,19 +172,18 @@ Objective win_objective(const std::shared_ptr<Solved>& solved, std::vector<std::
   needs_turns_alone(solved->rules, "win");
   std::optional<double> optimum;
   if (against.size() == 1 && against.front()->name() == "optimal") optimum = 0.5;
-  const SeatStates states(solved->rules);
   std::vector<std::shared_ptr<PolicyTurnTable>> field;
   for (const auto& opponent : against)
-    field.push_back(std::make_shared<PolicyTurnTable>(solved->rules, solved->model, states, *opponent, solved->work()));
-  const auto value = [solved, states, against, field](const Policy& policy) {
-    PolicyTurnTable turns(solved->rules, solved->model, states, policy, solved->work());
+    field.push_back(std::make_shared<PolicyTurnTable>(solved->rules, solved->model, *opponent, solved->work()));
+  const auto value = [solved, against, field](const Policy& policy) {
+    PolicyTurnTable turns(solved->rules, solved->model, policy, solved->work());
     double sum = 0;
     for (const auto& opponent : field) sum += evaluate_turns(turns, *opponent).balanced();
     return sum / static_cast<double>(field.size());
   };
-  const auto about = [solved, states, against, field](const Policy& known) {
+  const auto about = [solved, against, field](const Policy& known) {
     constexpr int many_turns = 2000;
-    PolicyTurnTable turns(solved->rules, solved->model, states, known, solved->work());
+    PolicyTurnTable turns(solved->rules, solved->model, known, solved->work());
     std::vector<Objective::About> samples;
     for (const auto& opponent : field) samples.push_back(about_in_turns(turns, *opponent, many_turns));
     return [solved, samples](const Policy& policy, int followed, const Objective::Differs& differs) {

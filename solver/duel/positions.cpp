@@ -5,23 +5,6 @@
 #include "solver/game/number_text.hpp"
 
 namespace farkle {
-namespace {
-
-// Of a bank that may be past the target.
-[[noreturn]] void wrong_bank(const SeatStates& states, const std::string& flag, Points bank) {
-  throw UserError(
-      flag, std::to_string(bank),
-      "a multiple of " + std::to_string(states.bank_step()) + ", " + std::to_string(states.lowest()) + " or more");
-}
-
-Seat seat_as_told(const SeatStates& states, Points bank, int streak, bool on_board) {
-  Seat seat = states.seat(bank, streak);
-  seat.on_board |= on_board;
-  return seat;
-}
-
-}  // namespace
-
 int streak_of(const SeatStates& states, const std::string& flag, std::optional<std::int64_t> value) {
   const std::int64_t most = states.streaks() - 1;
   if (value.value_or(0) > most)
@@ -39,18 +22,20 @@ OnBoard on_board_of(const SeatStates& states, const std::string& text) {
   return {text != "them", text != "me"};
 }
 
-Seat seat_of(const SeatStates& states, const std::string& flag, Points bank, int streak, bool on_board) {
-  const Seat seat = seat_as_told(states, bank, streak, on_board);
-  states.check(seat, flag);
-  return seat;
-}
-
 Seat seat_of(const Rules& rules, const SeatStates& states, const std::string& flag, Points bank, int streak,
-             bool on_board) {
-  const bool chases_again = rules.game.last_round == LastTurns::overtaken && reaches_target(rules, bank);
-  if (rules.game.rounds == 0 && !chases_again) return seat_of(states, flag, bank, streak, on_board);
-  if (bank < states.lowest() || bank % states.bank_step() != 0) wrong_bank(states, flag, bank);
-  return seat_as_told(states, bank, streak, on_board);
+             bool on_board, bool waits) {
+  Seat seat = states.seat(bank, streak);
+  seat.on_board |= on_board;
+  const bool reached = reaches_target(rules, bank), again = rules.game.last_round == LastTurns::overtaken;
+  if (rules.game.rounds == 0 && !(reached && (waits || again)))
+    states.check(seat, flag);
+  else if (reached && !again && !has_last_turns(rules))
+    throw UserError(flag, std::to_string(bank), "below the target: the game is over there");
+  else if (bank < states.lowest() || bank % states.bank_step() != 0)
+    throw UserError(
+        flag, std::to_string(bank),
+        "a multiple of " + std::to_string(states.bank_step()) + ", " + std::to_string(states.lowest()) + " or more");
+  return seat;
 }
 
 int turns_left_of(const Rules& rules, int players, std::optional<std::int64_t> given) {
@@ -66,15 +51,6 @@ int seat_to_move(const Rules& rules, bool second) {
   if (second && rules.game.last_round != LastTurns::equal)
     throw UserError("--second: only where the round is finished (game.last_round = \"equal\")");
   return second ? 1 : 0;
-}
-
-Seat waiting_seat_of(const Rules& rules, const SeatStates& states, const std::string& flag, Points bank, int streak,
-                     bool on_board) {
-  if (!reaches_target(rules, bank) || rules.game.rounds > 0 || rules.game.last_round == LastTurns::overtaken)
-    return seat_of(rules, states, flag, bank, streak, on_board);
-  if (!has_last_turns(rules)) throw UserError(flag, std::to_string(bank), "below the target: the game is over there");
-  if (bank % states.bank_step() != 0) wrong_bank(states, flag, bank);
-  return states.seat(bank, streak);
 }
 
 Offer offer_of(const DuelGame& game, const std::string& flag, const std::string& text) {

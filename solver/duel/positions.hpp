@@ -21,14 +21,12 @@ struct OnBoard {
 // From --on-board: me, them or both; empty: nobody. Throws UserError.
 OnBoard on_board_of(const SeatStates&, const std::string& text);
 
-// A player with this bank, below the target. A bank of 0 or less counts as not yet on the board where an opening is
-// needed, unless on_board says otherwise. Throws UserError that names the flag and the possible banks.
-Seat seat_of(const SeatStates&, const std::string& flag, Points bank, int streak, bool on_board = false);
-// Or any bank in a game of rounds, and past the target where whoever is overtaken plays again.
-Seat seat_of(const Rules&, const SeatStates&, const std::string& flag, Points bank, int streak, bool on_board = false);
-// The same for a player who is not to move, and who may have reached the target where a last turn follows.
-Seat waiting_seat_of(const Rules&, const SeatStates&, const std::string& flag, Points bank, int streak,
-                     bool on_board = false);
+// A player with this bank: below the target, or any in a game of rounds, and past the target where whoever is overtaken
+// plays again, or for a player who waits while others have their last turn. A bank of 0 or less counts as not yet on
+// the board where an opening is needed, unless on_board says otherwise. Throws UserError that names the flag and the
+// possible banks.
+Seat seat_of(const Rules&, const SeatStates&, const std::string& flag, Points bank, int streak, bool on_board = false,
+             bool waits = false);
 
 // The turns left of all players in a game of rounds, from --turns-left; all of them if it is not given. Throws
 // UserError.

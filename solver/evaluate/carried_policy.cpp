@@ -23,9 +23,8 @@ std::size_t bytes_of(const TurnPlan& plan) {
 
 }  // namespace
 
-CarriedPolicy::CarriedPolicy(const Rules& r, const TurnModel& m, const SeatStates& s, const Policy& policy,
-                             std::size_t who, Work* w)
-    : GivenTurns(r, m, s, w), who_(who), name_(policy.name()), turns_(r, m, policy) {
+CarriedPolicy::CarriedPolicy(const Rules& r, const TurnModel& m, const Policy& policy, std::size_t who, Work* w)
+    : GivenTurns(r, m, w), who_(who), name_(policy.name()), turns_(r, m, policy) {
   chaser_.exceeds = [this](int chaser, Points bank, int level, double* by_state) {
     exceeds(chaser, bank, level, by_state);
   };
@@ -65,7 +64,7 @@ Points CarriedPolicy::most_bank() const {
 }
 
 // A turn passed on begins with the points passed. The first round assumes at most as many as the highest bank.
-bool CarriedPolicy::make_plans_of_both(CarriedPolicy& one, CarriedPolicy& other, bool other_chases) {
+void CarriedPolicy::make_plans_of_both(CarriedPolicy& one, CarriedPolicy& other, bool other_chases) {
   const Rules& rules = one.rules;
   const SeatStates& states = one.states;
   const DuelValues offers(rules, one.model);
@@ -86,7 +85,6 @@ bool CarriedPolicy::make_plans_of_both(CarriedPolicy& one, CarriedPolicy& other,
   };
   add_last_turns(one, other);
   if (other_chases) add_last_turns(other, one);
-  return passed > 0;
 }
 
 void CarriedPolicy::add_last_turns(Points most, int offers) {

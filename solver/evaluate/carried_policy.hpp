@@ -19,14 +19,14 @@ namespace farkle {
 class CarriedPolicy : public GivenTurns {
  public:
   // who: 0 or 1, its number in the game. Keeps references.
-  CarriedPolicy(const Rules&, const TurnModel&, const SeatStates&, const Policy&, std::size_t who, Work*);
+  CarriedPolicy(const Rules&, const TurnModel&, const Policy&, std::size_t who, Work*);
 
   // Makes the turns from up to `starts` levels that were passed on, and from all offers that `values` has. Throws
   // CannotDo if too many turns differ.
   void make_plans(int starts, const DuelValues& values);
-  // For two such policies against each other, with their last turns. True if any turn is passed on. Throws CannotDo if
-  // one is, together with farkle.penalty.
-  static bool make_plans_of_both(CarriedPolicy& one, CarriedPolicy& other, bool other_chases);
+  // For two such policies against each other, with their last turns. Throws CannotDo if any turn is passed on together
+  // with farkle.penalty.
+  static void make_plans_of_both(CarriedPolicy& one, CarriedPolicy& other, bool other_chases);
   // Makes the last turns against leaders of banks up to `most` that have left offers up to this level.
   void add_last_turns(Points most, int offers);
   // As a chaser: the chances to exceed this bank of a leader who has left `level` steps, by the roll state left; [0]:
@@ -37,6 +37,7 @@ class CarriedPolicy : public GivenTurns {
   Points most_bank() const;                         // the highest that a player may reach
 
   void meet(const ChaserOdds& they_exceed) override { they_exceed_ = they_exceed; }
+  bool passes() const override { return most_passed_ > 0; }
   std::size_t together() const override { return TurnWalk::most_positions(rules); }
   double banks(const DuelPosition&, double farkles) const override;
   double work_of_turns(double turns) const override;

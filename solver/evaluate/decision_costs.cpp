@@ -50,8 +50,7 @@ class Costs {
         work_(work),
         step_(game.model.step()),
         choices_(turn_choices(game.model)),
-        sides_(
-            turns_to_meet(game.rules, game.model, game.states, policy, optimal, "decision costs", false, work).sides),
+        sides_(turns_to_meet(game.rules, game.model, policy, optimal, "decision costs", false, work)),
         perfect_(perfect_chaser(game)),
         met_(follow_games()) {}
 
@@ -264,7 +263,7 @@ class Costs {
   const Points step_;
   const TurnChoices choices_;
   double last_turns_ = 0;  // the cost of all last turns, per game
-  const std::array<std::unique_ptr<GivenTurns>, 2> sides_;
+  const GivenPair sides_;
   const ChaserOdds perfect_;
   const DuelValues met_;  // by game_flow
 };

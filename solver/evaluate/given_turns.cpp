@@ -39,7 +39,7 @@ TurnKinds GivenTurns::kinds_of_turns(const PolicyTurns& turns) const {
 }
 
 TurnKinds GivenTurns::kinds_of_last_turns(const PolicyTurns& turns, Points most) const {
-  constexpr double a_pair = 60;
+  constexpr double a_pair = 120;
   const double a_row = a_pair * ((most - states.winning()) / states.bank_step() + 1);
   Work::Piece piece(work, "telling last turns apart", a_row * states.size());
   TurnKinds kinds;
@@ -53,21 +53,21 @@ TurnKinds GivenTurns::kinds_of_last_turns(const PolicyTurns& turns, Points most)
   return kinds;
 }
 
-GivenPair turns_to_meet(const Rules& rules, const TurnModel& model, const SeatStates& states, const Policy& first,
-                        const Policy& second, const std::string& who, bool second_chases, Work* work) {
+GivenPair turns_to_meet(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second,
+                        const std::string& who, bool second_chases, Work* work) {
   if (rules.carry.mode != CarryMode::none) {
     check_memory(rules, model, who);
-    auto one = std::make_unique<CarriedPolicy>(rules, model, states, first, 0, work),
-         other = std::make_unique<CarriedPolicy>(rules, model, states, second, 1, work);
-    const bool passing = CarriedPolicy::make_plans_of_both(*one, *other, second_chases);
-    return {{std::move(one), std::move(other)}, passing};
+    auto one = std::make_unique<CarriedPolicy>(rules, model, first, 0, work),
+         other = std::make_unique<CarriedPolicy>(rules, model, second, 1, work);
+    CarriedPolicy::make_plans_of_both(*one, *other, second_chases);
+    return {std::move(one), std::move(other)};
   }
   std::unique_ptr<PolicyTurnTable> one, other;
-  tbb::parallel_invoke([&] { one = std::make_unique<PolicyTurnTable>(rules, model, states, first, work); },
-                       [&] { other = std::make_unique<PolicyTurnTable>(rules, model, states, second, work); });
+  tbb::parallel_invoke([&] { one = std::make_unique<PolicyTurnTable>(rules, model, first, work); },
+                       [&] { other = std::make_unique<PolicyTurnTable>(rules, model, second, work); });
   one->add_last_turns(other->most_bank());
   if (second_chases) other->add_last_turns(one->most_bank());
-  return {{std::move(one), std::move(other)}};
+  return {std::move(one), std::move(other)};
 }
 
 std::unique_ptr<GivenTurns> turns_to_answer(const DuelGame& game, const Policy& policy, Work* work) {
@@ -77,7 +77,7 @@ std::unique_ptr<GivenTurns> turns_to_answer(const DuelGame& game, const Policy& 
         "carry.mode=none");
   if (game.rules.carry.mode == CarryMode::inherit) {
     check_memory(game.rules, game.model, "evaluate --best-response");
-    auto turns = std::make_unique<CarriedPolicy>(game.rules, game.model, game.states, policy, 0, work);
+    auto turns = std::make_unique<CarriedPolicy>(game.rules, game.model, policy, 0, work);
     const DuelValues offers(game.rules, game.model);
     turns->make_plans(0, offers);
     // The other player may leave offers up to the level that a turn from the highest offer hardly ever exceeds.
@@ -91,7 +91,7 @@ std::unique_ptr<GivenTurns> turns_to_answer(const DuelGame& game, const Policy& 
   if (game.states.bank_step() != game.model.step() && !(says && says->need_only))
     throw CannotDo("evaluate --best-response: banks in steps of " + std::to_string(game.states.bank_step()) +
                    " with scores in steps of " + std::to_string(game.model.step()) + ", against " + policy.name());
-  auto turns = std::make_unique<PolicyTurnTable>(game.rules, game.model, game.states, policy, work);
+  auto turns = std::make_unique<PolicyTurnTable>(game.rules, game.model, policy, work);
   turns->answered(game);
   return turns;
 }

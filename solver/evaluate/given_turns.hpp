@@ -57,8 +57,7 @@ struct TurnEnds {
 class GivenTurns {
  public:
   // Keeps references. work counts all that is done with these turns.
-  GivenTurns(const Rules& r, const TurnModel& m, const SeatStates& s, Work* w)
-      : rules(r), model(m), states(s), work(w) {}
+  GivenTurns(const Rules& r, const TurnModel& m, Work* w) : rules(r), model(m), states(r), work(w) {}
   GivenTurns(const GivenTurns&) = delete;
   virtual ~GivenTurns() = default;
 
@@ -75,6 +74,7 @@ class GivenTurns {
   // The most positions that are worked out at once for the price of one if they are played alike; 1: there is no such
   // gain. The policy is to move in all positions.
   virtual std::size_t together() const { return 1; }
+  virtual bool passes() const { return false; }  // some turns are passed on
   // Positions with the same number are played alike.
   std::uint32_t number(const DuelPosition& p) const { return number_[states.pair(p.mover, p.opponent)]; }
   // The chance that this turn ends with a bank, and `farkles` that it does not. Exact even if it is tiny, unless turns
@@ -141,11 +141,8 @@ inline constexpr double rare_in_games = 1e-13;  // how often per game: anything 
 
 // Two policies in games against each other. Keeps references. Throws CannotDo where too many turns differ, and for
 // policies that pass on together with farkle.penalty. who: "evaluate". second_chases: its last turns are wanted too.
-struct GivenPair {
-  std::array<std::unique_ptr<GivenTurns>, 2> sides;
-  bool passing = false;  // some turns are passed on
-};
-GivenPair turns_to_meet(const Rules&, const TurnModel&, const SeatStates&, const Policy& first, const Policy& second,
+using GivenPair = std::array<std::unique_ptr<GivenTurns>, 2>;
+GivenPair turns_to_meet(const Rules&, const TurnModel&, const Policy& first, const Policy& second,
                         const std::string& who, bool second_chases, Work*);
 // Against the best response, which chases perfectly. Keeps references. Throws CannotDo for carry.mode = "pass".
 std::unique_ptr<GivenTurns> turns_to_answer(const DuelGame&, const Policy&, Work*);

@@ -32,21 +32,13 @@ namespace {
 
 class Evaluator {
  public:
-  // passing: some turns are passed on.
-  Evaluator(const Rules& rules, const TurnModel& model, const std::array<GivenTurns*, 2>& sides, bool passing,
-            Work* work)
-      : rules_(rules),
-        model_(model),
-        states_(rules),
-        streaks_(states_.streaks()),
-        diagonals_(states_),
-        sides_(sides),
-        passing_(passing),
-        values_{DuelValues(rules, model), DuelValues(rules, model)},
+  explicit Evaluator(const std::array<GivenTurns*, 2>& sides)
+      : sides_(sides),
+        values_{DuelValues(rules_, model_), DuelValues(rules_, model_)},
         kind_(values_[0].wins().size()),
         kinds_(sides_[0]->together() > 1 ? sort_blocks() : 0),
         a_sweep_(work_of_a_sweep()),
-        piece_(work, "evaluating", a_sweep_ * (penalty_ ? 12 : 1)) {  // few sweeps
+        piece_(sides[0]->work, "evaluating", a_sweep_ * (penalty_ ? 12 : 1)) {  // few sweeps
     for (const std::size_t who : {0u, 1u}) sides_[who]->meet(sides_[1 - who]->chaser().exceeds);
   }
 
@@ -244,14 +236,14 @@ class Evaluator {
       }
   }
 
-  const Rules& rules_;
-  const TurnModel& model_;
-  const SeatStates states_;
-  const int streaks_;
-  const Diagonals diagonals_;
-  const SeatsInPlay in_play_{rules_, states_};
   const std::array<GivenTurns*, 2> sides_;
-  const bool penalty_ = states_.farkles_cost(), passing_;
+  const Rules& rules_ = sides_[0]->rules;
+  const TurnModel& model_ = sides_[0]->model;
+  const SeatStates& states_ = sides_[0]->states;
+  const int streaks_ = states_.streaks();
+  const Diagonals diagonals_{states_};
+  const SeatsInPlay in_play_{rules_, states_};
+  const bool penalty_ = states_.farkles_cost(), passing_ = sides_[0]->passes() || sides_[1]->passes();
   std::array<DuelValues, 2> values_;  // by policy to move
   std::vector<std::uint32_t> kind_;   // [block]
   const std::size_t kinds_;           // 0: blocks need not be alike
@@ -272,7 +264,7 @@ class Evaluator {
 Evaluation evaluate_turns(PolicyTurnTable& first, PolicyTurnTable& second) {
   first.add_last_turns(second.most_bank());
   second.add_last_turns(first.most_bank());
-  return Evaluator(first.rules, first.model, {&first, &second}, false, first.work).solve();
+  return Evaluator({&first, &second}).solve();
 }
 
 Evaluation evaluate_policies(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second,
@@ -283,9 +275,8 @@ Evaluation evaluate_policies(const Rules& rules, const TurnModel& model, const P
       rules.game.end == End::exact)  // whoever is over the target may still pass on
     throw CannotDo(
         "evaluate: carry.mode = \"pass\" together with game.end = \"exact\" is not evaluated exactly - simulate");
-  const SeatStates states(rules);
-  const auto [sides, passing] = turns_to_meet(rules, model, states, first, second, "evaluate", true, work);
-  return Evaluator(rules, model, {sides[0].get(), sides[1].get()}, passing, work).solve();
+  const GivenPair sides = turns_to_meet(rules, model, first, second, "evaluate", true, work);
+  return Evaluator({sides[0].get(), sides[1].get()}).solve();
 }
 
 }  // namespace farkle

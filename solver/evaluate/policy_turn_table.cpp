@@ -25,8 +25,8 @@ std::vector<TurnDistribution> play(const std::vector<MatchState>& first, const P
 
 }  // namespace
 
-PolicyTurnTable::PolicyTurnTable(const Rules& r, const TurnModel& m, const SeatStates& s, const Policy& policy, Work* w)
-    : GivenTurns(r, m, s, w), turns_(r, m, policy) {
+PolicyTurnTable::PolicyTurnTable(const Rules& r, const TurnModel& m, const Policy& policy, Work* w)
+    : GivenTurns(r, m, w), turns_(r, m, policy) {
   chaser_.exceeds = [this](int chaser, Points bank, int, double* chance) { *chance = exceeds(chaser, bank); };
   refuse(rules, "evaluate", key::wins | key::confirm | key::first_farkle);
   if (rules.carry.mode != CarryMode::none)

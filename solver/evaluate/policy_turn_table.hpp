@@ -20,7 +20,7 @@ class PolicyTurnTable : public GivenTurns {
  public:
   // Works out the turns of every pair of seats, once for every situation that the policy tells apart. Keeps references.
   // Throws CannotDo for carry.mode other than "none".
-  PolicyTurnTable(const Rules&, const TurnModel&, const SeatStates&, const Policy&, Work* = nullptr);
+  PolicyTurnTable(const Rules&, const TurnModel&, const Policy&, Work* = nullptr);
 
   // SeatStates indices.
   const TurnDistribution& of(int mover, int opponent) const { return ends_[number({mover, opponent})]; }

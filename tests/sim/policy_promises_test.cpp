@@ -262,9 +262,7 @@ TEST_CASE("Some turns show about what a change of policy is worth", "[evaluation
   const Players players("classic", {"bank-at:300", "turn"}, {"game.target=3000"});
   const Rules& rules = players.solved->rules;
   const TurnModel& model = players.solved->model;
-  const SeatStates states(rules);
-  PolicyTurnTable known(rules, model, states, *players.policies[0]),
-      opponent(rules, model, states, *players.policies[1]);
+  PolicyTurnTable known(rules, model, *players.policies[0]), opponent(rules, model, *players.policies[1]);
   const Objective::About about = about_in_turns(known, opponent, 20'000);
   const double before = evaluate_turns(known, opponent).balanced();
   constexpr int some = 150, many = 20'000;

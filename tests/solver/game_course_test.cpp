@@ -22,8 +22,8 @@ namespace {
 struct Turns {
   PolicyTurnTable first, second;
   explicit Turns(const Players& p)
-      : first(p.solved->rules, p.solved->model, SeatStates(p.solved->rules), *p.policies[0]),
-        second(p.solved->rules, p.solved->model, SeatStates(p.solved->rules), *p.policies[1]) {}
+      : first(p.solved->rules, p.solved->model, *p.policies[0]),
+        second(p.solved->rules, p.solved->model, *p.policies[1]) {}
 };
 
 }  // namespace

@@ -176,7 +176,7 @@ Report run_evaluate(const Context& context) {
   std::array<std::unique_ptr<PolicyTurnTable>, 2> turns;
   const std::array policies{first.get(), second.get()};
   for (std::size_t k = 0; alone_too && k < 2; ++k)
-    turns[k] = std::make_unique<PolicyTurnTable>(rules, solved->model, SeatStates(rules), *policies[k], solved->work());
+    turns[k] = std::make_unique<PolicyTurnTable>(rules, solved->model, *policies[k], solved->work());
   const Evaluation result =
       alone_too && !solved_game ? evaluate_turns(*turns[0], *turns[1]) : evaluate_exactly(*solved, *first, *second);
 

@@ -20,8 +20,9 @@ void add_positions(Report& report, const SeatStates& states, const SoloSolution&
   for (const std::string& text : at) {
     const std::optional<Points> bank = whole_number(text);
     if (!bank) throw UserError("--at", text, "the points banked, a whole number");
-    const int state = states.index(seat_of(states, "--at", *bank, 0));
-    const double turns = solo.values[state];
+    const Seat seat = states.seat(*bank);
+    states.check(seat, "--at");
+    const double turns = solo.values[states.index(seat)];
     table.add({*bank, turns == SoloSolution::never ? Value() : Value(turns)});
   }
   report.csv_table = "at";
