@@ -19,8 +19,7 @@ DuelTurn::DuelTurn(const DuelGame& game, const GivenChaser* chaser)
       by_afterstate_(game.rules.carry.mode == CarryMode::inherit),
       first_farkle_(game.model.state(game.model.full()).farkle_probability),
       table_(game.kernel, by_afterstate_),
-      chaser_(chaser),
-      chased_(game.kernel.afterstates()) {}
+      chaser_(chaser) {}
 
 void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const LaneValues& loss, double neglected,
                    int least_top) {
@@ -73,10 +72,7 @@ void DuelTurn::reach(int top) {
   table_.reach(top);
   const int full = game_.model.full(), end = by_afterstate_ ? top + 2 : table_.end();
   int least_need = end;
-  for (std::size_t i = 0; i < lanes; ++i) {
-    least_need = std::min(least_need, lane_[i].need);
-    chased_for_[i] = lane_[i].lead - 1;  // not known yet
-  }
+  for (const Lane& lane : lane_) least_need = std::min(least_need, lane.need);
   // With offers a lane takes little of each row, so all lanes fill a few rows before the next ones.
   const int rows = by_afterstate_ ? 8 : end;
   for (int from = 0; from < end; from += rows) {
@@ -112,7 +108,6 @@ void DuelTurn::stops_past_target(int level) {
   const LastTurnOdds& odds = game_.last_turn;
   const int full = game_.model.full(), offered = game_.offered_states();
   double* const stop = table_.stop(level, 0);
-  LaneValues fresh;
   for (std::size_t i = 0; i < lanes; ++i) {
     const Lane& lane = lane_[i];
     if (level > table_.top()) {
@@ -122,16 +117,12 @@ void DuelTurn::stops_past_target(int level) {
       chaser_->exceeds(lane.opponent, lane.bank + level * game_.model.step(), level, exceeds.data());
       for (int s = 1; s <= full; ++s) stop[s * lanes + i] = 1 - exceeds[s <= offered ? s : 0];
     } else if (!chaser_) {
-      const int steps = std::max(level + lane.lead, lane.chaser_least), left = steps - level;
-      fresh[i] = odds.exceed(steps, lane.chaser_least);
-      if (left == chased_for_[i]) continue;
-      chased_for_[i] = left;
-      for (int s = 1; s <= offered; ++s) chased_[s][i] = lane.takes ? odds.roll(left, s) : 0;
+      const int steps = std::max(level + lane.lead, lane.chaser_least);
+      const double fresh = odds.exceed(steps, lane.chaser_least);
+      for (int s = 1; s <= full; ++s)
+        stop[s * lanes + i] = 1 - value_with_offer(lane.takes && s <= offered ? odds.roll(steps - level, s) : 0, fresh);
     }
   }
-  if (level > table_.top() || chaser_) return;
-  for (int s = 1; s <= full; ++s)
-    for (std::size_t i = 0; i < lanes; ++i) stop[s * lanes + i] = 1 - value_with_offer(chased_[s][i], fresh[i]);
 }
 
 // Above the top every lane has settled. What hot dice are worth there is known better than the table knows it.

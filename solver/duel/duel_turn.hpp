@@ -101,8 +101,6 @@ class DuelTurn : public SideTurns {
   const GivenChaser* const chaser_;
   LaneValues loss_{};
   std::array<Lane, lanes> lane_{};
-  std::vector<LaneValues> chased_;       // with offers: by state, the chances to win with these dice, past the target
-  std::array<int, lanes> chased_for_{};  // that collect so many steps
 };
 
 }  // namespace farkle

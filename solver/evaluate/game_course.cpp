@@ -106,11 +106,7 @@ class CourseWalk {
     const std::size_t need = (states_.winning() - bank + step - 1) / step;
     const std::size_t below = std::min(need, kind.levels);
     double* const at = to + states_.banked(bank);
-    if (stride_ == 1)  // the usual case, in few instructions
-      for (std::size_t level = 0; level < below; ++level) at[level] += chance * ends.banked[level];
-    else
-      for (std::size_t level = 0; level < below; ++level)
-        at[static_cast<std::ptrdiff_t>(level) * stride_] += chance * ends.banked[level];
+    for (std::size_t level = 0; level < below; ++level) at[level * stride_] += chance * ends.banked[level];
     if (need >= kind.levels) return;
     const Points over = bank + static_cast<Points>(need) * step - states_.winning();
     const std::size_t leader = over / states_.bank_step(), leader_step = step / states_.bank_step();

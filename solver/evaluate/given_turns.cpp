@@ -23,6 +23,16 @@ void check_memory(const Rules& rules, const TurnModel& model, const std::string&
 
 }  // namespace
 
+// The leader has just banked; it does not matter from which bank.
+MatchState GivenTurns::last_match(int chaser, Points bank) const {
+  MatchState match = start_match(rules, 2);
+  match.to_move = 1;
+  match.seats[0] = states.state(chaser);
+  match.seats[1] = {states.winning() - states.bank_step(), 0, true};
+  end_turn(rules, match, {TurnEnd::Kind::bank, bank - match.seats[1].bank, 0});
+  return match;
+}
+
 TurnKinds GivenTurns::kinds_of_turns(const PolicyTurns& turns) const {
   constexpr double a_pair = 30;
   Work::Piece piece(work, "telling turns apart", a_pair * states.size() * states.size());
@@ -45,7 +55,7 @@ TurnKinds GivenTurns::kinds_of_last_turns(const PolicyTurns& turns, Points most)
   TurnKinds kinds;
   for (int i = 0; i < states.size(); ++i) {
     for (Points bank = states.winning(); bank <= most; bank += states.bank_step()) {
-      const MatchState match = last_match(rules, states, i, bank);
+      const MatchState match = last_match(i, bank);
       kinds.add(turns.situation(match), match);
     }
     piece.did(a_row);

@@ -66,6 +66,9 @@ class GivenTurns {
   const SeatStates states;
   Work* const work;
 
+  // The match before the last turn against a leader with this bank. chaser: a SeatStates index.
+  MatchState last_match(int chaser, Points bank) const;
+
   // For DuelTurn, and for meet() of the other side.
   const GivenChaser& chaser() const { return chaser_; }
   // Says how the other side chases, before any turn is worked out, and whenever that changes.

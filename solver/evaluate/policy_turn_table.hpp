@@ -31,8 +31,6 @@ class PolicyTurnTable : public GivenTurns {
 
   // Adds the missing last turns against leaders with banks up to `most`. Call it before `exceeds`.
   void add_last_turns(Points most);
-  // The match before the last turn against a leader with this bank.
-  MatchState last_match(int chaser, Points bank) const { return farkle::last_match(rules, states, chaser, bank); }
   // The chance to exceed `bank` in the last turn; 0 where the game is over.
   double exceeds(int chaser, Points bank) const {
     return last_turns_ == 0 ? 0.0 : exceeds_[chaser * last_turns_ + (bank - states.winning()) / states.bank_step()];

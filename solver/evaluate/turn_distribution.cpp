@@ -26,16 +26,6 @@ void make_turns(std::size_t count, const char* what, Work* work, const std::func
   });
 }
 
-// The leader has just banked; it does not matter from which bank.
-MatchState last_match(const Rules& rules, const SeatStates& states, int chaser, Points bank) {
-  MatchState match = start_match(rules, 2);
-  match.to_move = 1;
-  match.seats[0] = states.state(chaser);
-  match.seats[1] = {states.winning() - states.bank_step(), 0, true};
-  end_turn(rules, match, {TurnEnd::Kind::bank, bank - match.seats[1].bank, 0});
-  return match;
-}
-
 bool turns_are_followed(const Rules& rules) {
   return refusal(rules, (key::new_ones & ~key::carry_terms) | key::carry).empty();
 }

@@ -10,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -19,7 +18,6 @@
 #include "solver/evaluate/turn_moves.hpp"
 #include "solver/game/match.hpp"
 #include "solver/game/policy.hpp"
-#include "solver/game/seat_states.hpp"
 #include "solver/turn/turn_model.hpp"
 
 namespace farkle {
@@ -51,9 +49,6 @@ struct TurnKinds {
 
 // Makes turns 0, 1, ... on all threads: make(k) says about how long such a turn takes, and the first shows it for all.
 void make_turns(std::size_t count, const char* what, Work*, const std::function<double(std::size_t k)>& make);
-
-// The match before the last turn against a leader with this bank. chaser: a SeatStates index.
-MatchState last_match(const Rules&, const SeatStates&, int chaser, Points bank);
 
 // False under rules whose turns are not followed: with offers or passing on, where a turn alone does not say how it
 // ends, in a game of rounds, with dice that win at once, and with other last rounds than once.

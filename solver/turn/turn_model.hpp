@@ -19,7 +19,6 @@ namespace farkle {
 struct Choice {
   std::uint16_t afterstate;  // what the keep leaves
   std::uint16_t steps;       // its points in score steps, at least 1
-  bool operator==(const Choice&) const = default;
   auto operator<=>(const Choice&) const = default;
 };
 

@@ -16,20 +16,10 @@ struct TurnOutcome {
   std::vector<double> beyond;   // by afterstate: chance of rolling on above the levels that were asked for
 };
 
-// The policy's choice: the one with the best worth(level, afterstate). On a tie it is the first, which has the most
-// points, then the higher afterstate.
-template <class Worth>
-const Choice& best_choice(const RollClass& roll, int level, Worth&& worth) {
-  const Choice* best = roll.choices.data();
-  double most = worth(level + best->steps, best->afterstate);
-  for (const Choice& choice : roll.choices)
-    if (const double w = worth(level + choice.steps, choice.afterstate); w > most) most = w, best = &choice;
-  return *best;
-}
-
-// Follows all rolls of a turn with a fresh set, with worth(level, afterstate) and decide(level, afterstate) -> Action:
-// bank, roll, or nothing, which counts as a farkle. Rolls happen at levels up to `top`; rolling(level) is called for
-// each level. Rolls with less chance than `least` are left out.
+// Follows all rolls of a turn with a fresh set. It keeps what has the best worth(level, afterstate), on a tie the
+// first, which has the most points, then the higher afterstate. decide(level, afterstate) -> Action: bank, roll, or
+// nothing, which counts as a farkle. Rolls happen at levels up to `top`; rolling(level) is called for each level. Rolls
+// with less chance than `least` are left out.
 template <class Worth, class Decide, class Rolling>
 TurnOutcome play_out(const TurnModel& model, int top, Worth&& worth, Decide&& decide, Rolling&& rolling,
                      double least = 0) {
@@ -49,14 +39,17 @@ TurnOutcome play_out(const TurnModel& model, int top, Worth&& worth, Decide&& de
       out.farkle += here * model.state(s).farkle_probability;
       out.won += here * model.state(s).win_probability;
       for (const RollClass& roll : model.state(s).classes) {
-        const Choice& choice = best_choice(roll, l, worth);
-        const int next = l + choice.steps;
+        const Choice* best = nullptr;
+        double most = 0;
+        for (const Choice& choice : roll.choices)
+          if (const double w = worth(l + choice.steps, choice.afterstate); !best || w > most) most = w, best = &choice;
+        const int next = l + best->steps;
         const double p = here * roll.probability;
-        const Action action = decide(next, static_cast<int>(choice.afterstate));
+        const Action action = decide(next, static_cast<int>(best->afterstate));
         if (action == Action::nothing)
           out.farkle += p;
         else if (action == Action::roll)
-          (next > top ? out.beyond[choice.afterstate] : at(next, model.in_hand(choice.afterstate))) += p;
+          (next > top ? out.beyond[best->afterstate] : at(next, model.in_hand(best->afterstate))) += p;
         else
           out.stopped[next] += p;
       }

@@ -13,9 +13,10 @@ void TurnTable::reach(int top, int least_end) {
   rows_ = end() + more;
   const std::size_t row = kernel_.afterstates() * place_;
   const std::size_t scratch = kernel_.scratch_doubles() * (1 + carried_);
-  worth_ = allocate(worth_memory_, scratch + rows_ * row) + scratch;
-  roll_ = allocate(roll_memory_, rows_ * row);
-  stop_ = allocate(stop_memory_, rows_ * row);
+  memory_.assign((scratch + 3 * rows_ * row) / std::size(CacheLine().values), {});
+  worth_ = memory_.data()->values + scratch;
+  roll_ = worth_ + rows_ * row;
+  stop_ = roll_ + rows_ * row;
   ends_.reset();
 }
 
@@ -25,15 +26,10 @@ void TurnTable::bank_above(const double* farkle, double win) {
     const double wins = kernel_.wins_by_dice(afterstate);
     return farkle[at] + wins * ((at < lanes ? win : 0) - farkle[at]);
   };
-  const bool none_win = kernel_.wins_by_dice(TurnModel::hot) == 0;
-  const int unconfirmed = kernel_.unconfirmed(), first = unconfirmed + 1;
+  const int unconfirmed = kernel_.unconfirmed();
   for (int level = top_ + 1; level < end(); ++level) {
-    for (int afterstate = first; afterstate <= spent(); ++afterstate) {
+    for (int afterstate = unconfirmed + 1; afterstate <= spent(); ++afterstate) {
       double* const to = worth(level, afterstate);
-      if (none_win && !by_afterstate_ && afterstate > first) {
-        std::copy_n(worth(level, first), place_, to);
-        continue;
-      }
       const double* const stop = this->stop(level, afterstate);
       for (int k = 0; k < place_; k += lanes)
         for (int i = 0; i < lanes; ++i) to[k + i] = stop[i] == forbidden ? over(afterstate, k + i) : stop[k + i];
@@ -42,7 +38,6 @@ void TurnTable::bank_above(const double* farkle, double win) {
       double* const to = worth(level, afterstate);
       std::copy_n(worth(level, spent()), place_, to);
       const bool may_bank = afterstate == TurnModel::hot && kernel_.hot_may_bank();
-      if (none_win && may_bank) continue;
       const double rolled = kernel_.forced_farkle(afterstate), banked = 1 - rolled;
       for (int at = 0; at < place_; ++at) {
         if (stop(level, spent())[at % lanes] == forbidden)
@@ -99,11 +94,6 @@ Decision TurnTable::play(std::size_t lane, int level, std::span<const KeepOption
   const double stop = stopped(reached, afterstate, lane);
   if (stop > forbidden && (afterstate == spent() || most[0] == stop)) return {best, Action::bank};
   return {best, afterstate == spent() ? Action::nothing : Action::roll};
-}
-
-double* TurnTable::allocate(Memory& memory, std::size_t doubles) {
-  memory.assign((doubles + 7) / 8, {});
-  return memory.data()->values;
 }
 
 }  // namespace farkle

@@ -117,9 +117,6 @@ class TurnTable {
   struct alignas(64) CacheLine {
     double values[8] = {};
   };
-  // Returns the first double of so many new ones, all 0.
-  using Memory = std::vector<CacheLine>;
-  static double* allocate(Memory&, std::size_t doubles);
   std::ptrdiff_t offset(int level, int afterstate) const {
     return (static_cast<std::ptrdiff_t>(level) * kernel_.afterstates() + afterstate) * place_;
   }
@@ -129,7 +126,7 @@ class TurnTable {
   bool by_afterstate_;
   int carried_, place_;  // place: doubles of one afterstate
   int top_ = -1, end_ = 0, rows_ = 0;
-  Memory worth_memory_, roll_memory_, stop_memory_;
+  std::vector<CacheLine> memory_;
   double *worth_ = nullptr, *roll_ = nullptr, *stop_ = nullptr;
   std::unique_ptr<float[]> ends_, banks_;
 };
