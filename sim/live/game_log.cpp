@@ -105,7 +105,7 @@ Move move_of(const Json& line) {
   if (line.contains("start")) return Move::starting(line.at("start").get<std::string>() == "offer");
   if (line.contains("roll")) {
     std::vector<int> faces;
-    for (const Json& face : line.at("roll")) faces.push_back(whole(face, face_count));
+    for (const Json& face : line.at("roll")) faces.push_back(whole(face, joker_face));
     return Move::rolling(std::move(faces));
   }
   if (line.contains("turn")) {
@@ -184,11 +184,10 @@ std::optional<TurnEnd> replay(const GameLog& log, const std::string& path, const
   if (game.waits_for() != LiveGame::Waits::over && entry.seat != game.mover())
     damaged(path, entry.line, "it is the turn of seat " + std::to_string(game.mover()));
   const bool rolls = entry.move.kind == Move::Kind::roll && game.waits_for() == LiveGame::Waits::roll;
-  if (rolls && !log.header.real_dice && entry.move.faces != game.next_faces())
-    damaged(path, entry.line,
-            "these are not the dice of seed " + std::to_string(log.header.seed) + ", game " +
-                std::to_string(log.header.game));
   try {
+    if (rolls && !log.header.real_dice && game.shown(entry.move.faces) != game.next_faces())
+      throw UserError("these are not the dice of seed " + std::to_string(log.header.seed) + ", game " +
+                      std::to_string(log.header.game));
     return game.apply(entry.move);
   } catch (const UserError& error) {
     damaged(path, entry.line, error.what());

@@ -80,10 +80,10 @@ std::vector<int> LiveGame::next_faces() const {
     return faces;
   }
   const std::vector<int> hand = dice_of_state(game().options.kinds(), roll_state_);
-  const LoadedDice::Faces shown =
+  const LoadedDice::Faces on_top =
       game().loaded().roll(key, static_cast<std::uint32_t>(rolls_), game().options.kinds().dice(roll_state_));
-  for (const int die : hand) faces.push_back(shown[die - 1]);
-  return faces;
+  for (const int die : hand) faces.push_back(on_top[die - 1]);
+  return shown(faces);
 }
 
 Move LiveGame::decision_of(const Policy& policy) const {
@@ -156,23 +156,28 @@ void LiveGame::set_bank(int seat, Points bank) {
   place_by_banks(rules, match);
 }
 
-std::optional<TurnEnd> LiveGame::roll_shows(const std::vector<int>& faces) {
+std::vector<int> LiveGame::shown(const std::vector<int>& faces) const {
   if (waits_ == Waits::start) wrong("first choose: the offer or a fresh set");
   if (waits_ == Waits::play) wrong("there is a roll on the table: first enter what is kept of it");
   const std::vector<int> hand = dice_of_state(game().options.kinds(), roll_state_);
   if (faces.size() != hand.size())
     wrong((faces.empty() ? "these are no faces" : counted(std::ssize(faces), "die", "dice")) + " - must be " +
           counted(std::ssize(hand), "die", "dice") + ", their faces from 1 to 6");
-  LoadedDice::Faces by_die{};
-  std::vector<int> shown;
+  std::vector<int> found;
   for (std::size_t i = 0; i < hand.size(); ++i) {
     if (faces[i] < 1 || faces[i] > joker_face) wrong("a face is a number from 1 to 6");
     const int up = face_up(game().rules, hand[i] - 1, faces[i]);
     if (up == 0) wrong("these dice never show a " + to_string(Dice::alike(faces[i], 1)));
-    by_die[hand[i] - 1] = static_cast<std::uint8_t>(up);
-    shown.push_back(up);
+    found.push_back(game().options.kinds().shows(hand[i] - 1, up));
   }
-  faces_ = std::move(shown);
+  return found;
+}
+
+std::optional<TurnEnd> LiveGame::roll_shows(const std::vector<int>& faces) {
+  faces_ = shown(faces);
+  const std::vector<int> hand = dice_of_state(game().options.kinds(), roll_state_);
+  LoadedDice::Faces by_die{};
+  for (std::size_t i = 0; i < hand.size(); ++i) by_die[hand[i] - 1] = static_cast<std::uint8_t>(faces_[i]);
   by_kind_ = game().options.kinds().by_kind(by_die);
   ++rolls_;
   ++run_.mover().rolls;

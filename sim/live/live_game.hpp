@@ -58,14 +58,16 @@ class LiveGame {
   int rolls() const { return rolls_; }  // in the turn under way
 
   // The roll on the table and its keep options, in the order that Policy::decide is promised.
-  const std::vector<int>& faces() const { return faces_; }
+  const std::vector<int>& faces() const { return faces_; }  // joker_face for a joker
   Dice roll() const;
   std::span<const KeepOption> options() const { return options_; }
   std::vector<std::size_t> options_keeping(Dice) const;  // more than one only with dice that differ
   const KeepOption* option_of(const Move& play) const;   // null: it keeps nothing of this roll
   Allowed allowed_after(const KeepOption& option) const { return allowed(view(), option); }
 
-  std::vector<int> next_faces() const;    // what the key's dice show in the next roll
+  std::vector<int> next_faces() const;  // what the key's dice show in the next roll
+  // What the next roll shows when these faces lie on top: joker_face for a joker. Throws UserError if they cannot.
+  std::vector<int> shown(const std::vector<int>& faces) const;
   Move decision_of(const Policy&) const;  // its next move, unless that is a roll
 
   // The turn is under way, with these points at stake and this many dice to roll; a roll on the table is gone. lacking:

@@ -204,7 +204,7 @@ void LiveSession::roll(const std::vector<int>& faces) {
     chosen_ = wish({"r"})->keep;
     act(Action::roll);
   }
-  apply(Move::rolling(faces));
+  apply(Move::rolling(live_->shown(faces)));
 }
 
 // t POINTS DICE [N], or s PLAYER POINTS.

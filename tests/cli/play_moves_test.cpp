@@ -57,6 +57,25 @@ TEST_CASE("A list of moves and a session at the terminal make the same game", "[
   CHECK(contents(by_list) == contents(by_hand));
 }
 
+TEST_CASE("A joker is one wherever dice are told", "[cli][play]") {
+  const std::string wild = " --rules classic --set game.target=1000 --set 'dice.set=[{weights=[1,1,1,1,1,1],joker=1}]'";
+  const Json jokers_first = {7, 7, 5, 2, 6, 3};
+  for (const std::string typed : {"r 115263", "r J15263"}) {
+    const std::string log = scratch("joker.log");
+    std::filesystem::remove(log);
+    const Json now = after(typed + "\n", "you --dice real --log " + log + wild);
+    CHECK(now["roll"] == jokers_first);
+    CHECK(now["events"][0]["dice"] == jokers_first);
+    CHECK(now["keeps"][0]["keep"] == Json({5, 6, 7, 7}));
+    after(typed + "\nk #1 b\n", "you --dice real --log " + log + ".2" + wild);
+    CHECK(run_farkle("review " + log + ".2").exit_code == 0);
+    std::filesystem::remove(log + ".2");
+  }
+  const Json thrown = after("", "turn --seed 3" + wild);
+  CHECK(thrown["roll"] == thrown["events"][0]["dice"]);
+  CHECK(thrown["roll"] == Json({2, 6, 6, 2, 7, 4}));
+}
+
 TEST_CASE("Once a keep is rolled on, nothing of its roll is left", "[cli][play]") {
   const Ran ran = run_farkle("play turn --dice real --at 0,0" + small_race, "1 2 3 3 4 6\nk 1 r\nq\n");
   CHECK_THAT(ran.out, Contains("With 1: 100 at stake"));

@@ -36,9 +36,9 @@ Report run_dice(const Context& context) {
   if (!context.given.has("--have"))
     throw UserError("--have is missing - name the dice that you own: --have lucky:2,odd:3,king");
   const Rules rules = context.load().rules;
-  const DiceNames have = named_dice("--have", context.given.text("--have")),
-                  against = named_set(rules, "--against", context.given.text("--against"));
+  const DiceNames have = named_dice("--have", context.given.text("--have"));
   check_names(rules, "--have", have);
+  const DiceNames against = named_set(rules, "--against", context.given.text("--against"));
   if (wins && games == 0) throw UserError("--wins: not with --games 0, which solves no game");
   Progress progress(context, "");
   const std::vector<DiceOfSet> all = sets_by_points(rules, have, &progress);
