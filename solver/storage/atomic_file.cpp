@@ -41,7 +41,14 @@ AtomicFile::AtomicFile(const fs::path& name) : name_(name), target_(name) {
     throw CannotDo(name_.string() + ": is not a regular file - name another file");
   temporary_ = target_;
   temporary_ += ".saving";
-  open_and_lock();
+  do {
+    if (file_ >= 0) ::close(file_);
+    file_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+    if (file_ < 0) fail();
+    // A file system without locks refuses; then two writers at once are the user's own doing.
+    while (::flock(file_, LOCK_EX) != 0 && errno == EINTR) {
+    }
+  } while (!has_name(file_, temporary_));  // while we waited, another writer renamed it to its final name
   struct stat old;
   const bool replaces = ::stat(target_.c_str(), &old) == 0;
   if (::ftruncate(file_, 0) != 0 || (replaces && ::fchmod(file_, old.st_mode & 07777) != 0)) fail();
@@ -51,19 +58,6 @@ AtomicFile::~AtomicFile() {
   if (file_ < 0) return;
   ::unlink(temporary_.c_str());  // before the lock goes
   ::close(file_);
-}
-
-void AtomicFile::open_and_lock() {
-  for (;;) {
-    file_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
-    if (file_ < 0) fail();
-    // A file system without locks refuses; then two writers at once are the user's own doing.
-    while (::flock(file_, LOCK_EX) != 0 && errno == EINTR) {
-    }
-    // While we waited, the other writer may have renamed this very file to its final name.
-    if (has_name(file_, temporary_)) return;
-    ::close(file_);
-  }
 }
 
 void AtomicFile::write(const void* data, std::size_t bytes) {

@@ -30,7 +30,6 @@ class AtomicFile {
 
  private:
   [[noreturn]] void fail() const;  // reports errno
-  void open_and_lock();
 
   const std::filesystem::path name_;  // as the user wrote it
   std::filesystem::path target_, temporary_;
