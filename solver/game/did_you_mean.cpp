@@ -19,20 +19,19 @@ std::string plain(std::string_view word) {
 
 int edit_distance(std::string_view left, std::string_view right) {
   const std::string a = plain(left), b = plain(right);
-  // Three rows of the classic table are enough: a swap looks two rows back.
-  std::vector<int> two_back(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) last[j] = static_cast<int>(j);
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    row[0] = static_cast<int>(i);
+  // By how many characters of each are read.
+  std::vector<std::vector<int>> table(a.size() + 1, std::vector<int>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i) table[i][0] = static_cast<int>(i);
+  for (std::size_t j = 0; j <= b.size(); ++j) table[0][j] = static_cast<int>(j);
+  for (std::size_t i = 1; i <= a.size(); ++i)
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      int& least = table[i][j];
+      least =
+          std::min({table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
       if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-        row[j] = std::min(row[j], two_back[j - 2] + 1);
+        least = std::min(least, table[i - 2][j - 2] + 1);
     }
-    std::swap(two_back, last);
-    std::swap(last, row);
-  }
-  return last[b.size()];
+  return table[a.size()][b.size()];
 }
 
 std::string closest(std::string_view word, const std::vector<std::string>& candidates) {

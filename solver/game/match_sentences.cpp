@@ -59,13 +59,11 @@ Text what_passes(const Rules& r) {
       break;
     case CarryMode::inherit:
       return "If you bank with dice left that you did not set aside, the next player may begin in one of two ways: "
-             "with "
-             "a fresh roll of " +
+             "with a fresh roll of " +
              dice_word(r.dice.count) +
-             ", or by rolling only the dice that you left, to build on your points. A player who builds "
-             "on them must roll at least once. From there it is an ordinary turn with your points at stake as well: "
-             "they are banked with the rest, or lost with a farkle. Your own bank keeps them in any case. After a "
-             "farkle" +
+             ", or by rolling only the dice that you left, to build on your points. A player who builds on them must "
+             "roll at least once. From there it is an ordinary turn with your points at stake as well: they are banked "
+             "with the rest, or lost with a farkle. Your own bank keeps them in any case. After a farkle" +
              Text(r.carry.hot_dice ? "" : ", or if no dice are left,") + " there is nothing to build on." +
              Text(std::max(r.bank.minimum, r.bank.opening) > 0
                       ? " The points built on count towards those that are needed to bank."

@@ -57,6 +57,13 @@ std::optional<MeldPattern> parse_pattern(std::string_view text) {
   return out;
 }
 
+std::optional<std::pair<int, int>> parse_straight(std::string_view text) {
+  if (text.size() != 3 || text[1] != '-') return {};
+  const int first = text[0] - '0', last = text[2] - '0';
+  if (first < 1 || last > face_count || first >= last) return {};
+  return std::pair(first, last);
+}
+
 std::vector<Meld> all_melds(const ScoreRules& score) {
   std::vector<Meld> melds;
   const auto add = [&](std::string_view key, const std::string& pattern, const FacePoints& points) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "solver/game/dice.hpp"
@@ -29,7 +30,8 @@ struct MeldPattern {
   std::string text(bool first = false) const;
   bool operator==(const MeldPattern& other) const { return text() == other.text(); }
 };
-std::optional<MeldPattern> parse_pattern(std::string_view text);  // "1 3 5", "aaabb", "11aa"
+std::optional<MeldPattern> parse_pattern(std::string_view text);           // "1 3 5", "aaabb", "11aa"
+std::optional<std::pair<int, int>> parse_straight(std::string_view text);  // "1-6", faces ascending
 
 // In the order of a rulebook; also melds that take more dice than the set has. A roll of nothing is no meld.
 std::vector<Meld> all_melds(const ScoreRules&);

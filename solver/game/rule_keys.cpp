@@ -36,8 +36,8 @@ RuleKey set_key() {
         const std::size_t count = rules.dice.count;
         if (!lists || (lists->size() != count && lists->size() != 1))
           return value.wrong("dice.set is " + shown(value.node, true),
-                             "must be as many lists of six weights, or names of dice, as there are dice (dice.count "
-                             "is " +
+                             "must be as many lists of six weights, or names of dice, as there are dice "
+                             "(dice.count is " +
                                  std::to_string(count) + "), or one for all");
         std::vector<Die> set;
         for (const toml::node& node : *lists) {

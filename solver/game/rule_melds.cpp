@@ -46,9 +46,7 @@ std::optional<FacePoints> read_meld_points(const KeyValue& value, const MeldPatt
 
 // "three_pairs", "1-6", "aaabb": as name_in_rules() writes them.
 std::optional<std::string> parse_name(const std::string& text) {
-  if (std::find(shorthands.begin(), shorthands.end(), text) != shorthands.end()) return text;
-  const auto face = [](char c) { return c >= '1' && c <= '6'; };
-  if (text.size() == 3 && text[1] == '-' && face(text[0]) && face(text[2]) && text[0] < text[2]) return text;
+  if (std::find(shorthands.begin(), shorthands.end(), text) != shorthands.end() || parse_straight(text)) return text;
   const auto pattern = parse_pattern(text);
   return pattern ? std::optional(pattern->text()) : std::nullopt;
 }

@@ -71,8 +71,7 @@ Text set_aside(const Rules& r) {
                     "does."
                   : "After each roll, set aside all the dice that score: as many as can be counted together.") +
          " The points of the dice set aside are at stake. Then choose: roll the remaining dice to add to those points, "
-         "or "
-         "stop and bank. When you bank, the points at stake are added to your bank, and your turn ends.";
+         "or stop and bank. When you bank, the points at stake are added to your bank, and your turn ends.";
 }
 
 Text farkled(const Rules& r) {
@@ -88,9 +87,8 @@ Text farkled(const Rules& r) {
 
 Text from_one_roll(const Rules&) {
   return "Nothing else scores. The dice of a combination must all come from the same roll: dice set aside earlier "
-         "never "
-         "count together with dice rolled later. You may set aside several combinations at once, and their points add "
-         "up.";
+         "never count together with dice rolled later. You may set aside several combinations at once, and their "
+         "points add up.";
 }
 
 Text largest_sets(const Rules& r) {

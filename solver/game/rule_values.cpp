@@ -3,18 +3,11 @@
 #include <algorithm>
 #include <sstream>
 
+#include "solver/game/melds.hpp"
 #include "solver/game/number_text.hpp"
 
 namespace farkle {
 namespace {
-
-// "1-6", faces ascending.
-std::optional<std::pair<int, int>> parse_straight(std::string_view text) {
-  if (text.size() != 3 || text[1] != '-') return {};
-  const int first = text[0] - '0', last = text[2] - '0';
-  if (first < 1 || last > face_count || first >= last) return {};
-  return std::pair(first, last);
-}
 
 // "6x1", "6x*" or "1-6".
 std::optional<WinningDice> parse_winning(std::string_view text) {

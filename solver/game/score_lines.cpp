@@ -62,11 +62,9 @@ std::string name_of(const Meld& meld) {
 
 // By how much more than three of a kind score.
 std::string worth_of(const Meld& meld, const ScoreRules& score) {
-  static constexpr std::array<const char*, 3> added = {"twice", "three times", "four times"},
-                                              doubled = {"twice", "four times", "eight times"};
   if (meld.key != "score.growth") return in_points(meld.points);
-  const std::size_t more = meld.dice.size() - 4;
-  return (score.growth == Growth::add ? added : doubled)[more] + std::string(" the three of a kind");
+  const int times = score.growth == Growth::add ? meld.dice.size() - 2 : 1 << (meld.dice.size() - 3);
+  return (times == 2 ? "twice" : number_word(times) + " times") + " the three of a kind";
 }
 
 // An example of a roll that has nothing; where every roll scores, there is none.

@@ -15,7 +15,7 @@ constexpr std::size_t most_options = 100;  // each is checked on its own
 
 class DocumentReader {
  public:
-  explicit DocumentReader(const std::string& file) : file_(file) {}
+  DocumentReader(const std::string& file, Reading& reading) : file_(file), reading_(reading) {}
 
   Document read(const std::shared_ptr<const toml::table>& file, const std::string& default_id) {
     const toml::table& table = *file;
@@ -45,8 +45,6 @@ class DocumentReader {
     read_options(file, out);
     return out;
   }
-
-  const std::vector<ValueMistake>& mistakes() const { return reading_.mistakes; }
 
  private:
   KeyValue at(const std::string& key, const toml::node& node) { return {node, key, reading_}; }
@@ -88,9 +86,11 @@ class DocumentReader {
   // not reported as missing too.
   const toml::node* needed(const toml::table& in, const std::string& key, const std::string& where,
                            const std::string& allowed) {
+    const toml::node* node = in.get(key);
     const auto like_it = [&](const auto& entry) { return closest(entry.first.str(), {key}) == key; };
-    if (std::none_of(in.begin(), in.end(), like_it)) at(key, in).wrong("this " + where + " has no " + key, allowed);
-    return in.get(key);
+    if (!node && std::none_of(in.begin(), in.end(), like_it))
+      at(key, in).wrong("this " + where + " has no " + key, allowed);
+    return node;
   }
 
   void read_note(const toml::table& note, Document& out) {
@@ -179,7 +179,7 @@ class DocumentReader {
   }
 
   const std::string& file_;
-  Reading reading_;
+  Reading& reading_;
 };
 
 }  // namespace
@@ -198,9 +198,9 @@ bool valid_id(std::string_view id) {
 
 Document read_document(const std::shared_ptr<const toml::table>& table, const std::string& file,
                        const std::string& default_id, Problems& problems) {
-  DocumentReader reader(file);
-  Document document = reader.read(table, default_id);
-  for (const ValueMistake& mistake : reader.mistakes()) problems.add(file, mistake.at, mistake.text);
+  Reading reading;
+  Document document = DocumentReader(file, reading).read(table, default_id);
+  for (const ValueMistake& mistake : reading.mistakes) problems.add(file, mistake.at, mistake.text);
   return document;
 }
 

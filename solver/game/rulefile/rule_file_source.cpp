@@ -83,15 +83,14 @@ bool too_many_dots(std::string_view toml) { return std::count(toml.begin(), toml
 Source read_source(const std::string& base, const fs::path& folder) {
   if (const BuiltinFile* file = find_builtin(base))
     return {base + " (built in)", base, std::string(file->text), folder, base};
-  if (base.empty() || base.find('\0') != std::string::npos)
-    throw UserError("rules", "", "must be a built-in set (" + join(builtin_ids()) + ") or a TOML file");
+  const std::string allowed = "must be a built-in set (" + join(builtin_ids()) + ") or a TOML file";
+  if (base.empty() || base.find('\0') != std::string::npos) throw UserError("rules", "", allowed);
   const fs::path path = folder.empty() ? fs::path(base) : (folder / base).lexically_normal();
   std::error_code error;
   if (!is_there(path)) {
     const bool a_path = base.find('/') != std::string::npos || base.ends_with(".toml");
     if (a_path) throw CannotDo("rule file " + in_quotes(base) + " is not there");
-    throw UserError("rules: " + in_quotes(base) + " - must be a built-in set (" + join(builtin_ids()) +
-                    ") or a TOML file" + did_you_mean(base, builtin_ids()));
+    throw UserError("rules", base, allowed + did_you_mean(base, builtin_ids()));
   }
   if (fs::is_directory(path, error))
     throw UserError("rules: " + in_quotes(base) + " is a directory - must be a TOML file");
