@@ -92,12 +92,9 @@ std::vector<std::string> completions(Words words, const std::vector<Command>& co
     for (const Flag& flag : flags)
       for (const std::string& name : split(flag.names, ',')) all.push_back(name);
   } else if (!command) {
-    const std::string before = path.empty() ? "" : path + " ";
-    for (const Command& known : commands) {
-      if (known.name.starts_with(before)) all.push_back(split(known.name.substr(before.size()), ' ').front());
-      if (path.empty() && !words.empty() && words.front() == "help" && known.name.starts_with("help "))
-        all.push_back(known.name.substr(5));
-    }
+    all = next_words(commands, path);
+    if (path.empty() && !words.empty() && words.front() == "help")
+      for (const std::string& topic : next_words(commands, "help")) all.push_back(topic);
   } else if (!command->arguments.empty()) {
     const Argument& last = command->arguments.back();
     if (arguments < command->arguments.size() || last.takes.many)

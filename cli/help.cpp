@@ -29,13 +29,6 @@ std::string call_of(const Command& command) {
   return call;
 }
 
-std::vector<std::string> topic_names(const std::vector<Command>& commands) {
-  std::vector<std::string> out;
-  for (const Command& command : commands)
-    if (command.name.starts_with("help ")) out.push_back(command.name.substr(5));
-  return out;
-}
-
 // Each ends in an empty line. One that begins with a blank is left as it is.
 std::string paragraphs(std::string_view text, const HelpPage& page) {
   std::string out;
@@ -212,7 +205,7 @@ std::string overview(const std::vector<Command>& commands, const std::string& gr
   if (!group.empty()) return out;
   out += "\n" +
          flowed("Try: farkle score 115263. farkle COMMAND --help explains a command, and farkle help TOPIC a topic: " +
-                    join(topic_names(commands)),
+                    join(next_words(commands, "help")),
                 page.columns);
   return out + "\n";
 }

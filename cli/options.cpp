@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <limits>
 #include <map>
-#include <sstream>
 
 #include "solver/game/number_text.hpp"
 
@@ -43,12 +42,11 @@ void refuse_gone(const std::string& words) {
                                   const std::vector<Command>& commands, bool help) {
   const std::string before = path.empty() ? "" : path + " ";
   refuse_gone(before + word);
-  std::vector<std::string> known, topics;
-  for (const Command& command : commands)
-    if (help && path.empty() && command.name.starts_with("help "))
-      topics.push_back(command.name.substr(5));
-    else if (command.name.starts_with(before))
-      known.push_back(command.name.substr(before.size(), command.name.find(' ', before.size()) - before.size()));
+  std::vector<std::string> known = next_words(commands, path), topics;
+  if (help && path.empty()) {
+    topics = next_words(commands, "help");
+    std::erase(known, "help");
+  }
   known.insert(known.end(), topics.begin(), topics.end());
   const std::string guess = did_you_mean(word, known);
   const std::string what = !path.empty()    ? "'" + path + "' has no command "
@@ -127,6 +125,17 @@ std::string line_of(const std::vector<std::string>& args) {
 
 }  // namespace
 
+std::vector<std::string> next_words(const std::vector<Command>& commands, const std::string& path) {
+  const std::string before = path.empty() ? "" : path + " ";
+  std::vector<std::string> words;
+  for (const Command& command : commands) {
+    if (!command.name.starts_with(before)) continue;
+    const std::string word = split(command.name.substr(before.size()), ' ').front();
+    if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
+  }
+  return words;
+}
+
 const Flag* find_flag(const std::vector<Flag>& flags, const std::string& name) {
   for (const Flag& flag : flags)
     for (const std::string& own : split(flag.names, ','))
@@ -153,8 +162,7 @@ Request read_command_line(std::vector<std::string> args, const std::vector<Comma
   std::map<std::string, CLI::App*> apps{{"", &app}};  // "", "solve", "solve turn"
   for (const Command& command : commands) {
     std::string path;
-    std::istringstream words(command.name);
-    for (std::string word; words >> word;) {
+    for (const std::string& word : split(command.name, ' ')) {
       CLI::App* group = apps[path];
       path += (path.empty() ? "" : " ") + word;
       if (CLI::App*& next = apps[path]; !next) next = group->add_subcommand(word);
@@ -170,7 +178,6 @@ Request read_command_line(std::vector<std::string> args, const std::vector<Comma
     for (const Command& command : commands)
       if (command.name == request.group) request.command = &command;
     if (request.command) flags.insert(flags.end(), request.command->flags.begin(), request.command->flags.end());
-    return apps[request.group];
   };
   try {
     parse(app, args);
@@ -181,7 +188,7 @@ Request read_command_line(std::vector<std::string> args, const std::vector<Comma
     if (const Flag* flag = find_flag(flags, name)) no_value(*flag, name);
     throw UserError(error.what());
   }
-  CLI::App* const chosen = find();
+  find();
   const Command* command = request.command;
   for (const Flag& flag : flags) {
     check(flag, strings[long_name(flag)]);
@@ -210,11 +217,8 @@ Request read_command_line(std::vector<std::string> args, const std::vector<Comma
   request.given.set("--set", overrides);
   if (!left.empty())
     throw UserError("unexpected argument " + in_quotes(left.front()) + "; see farkle " + command->name + " --help");
-  if (!command && !request.group.empty()) {
-    std::vector<std::string> known;
-    for (CLI::App* next : chosen->get_subcommands([](CLI::App*) { return true; })) known.push_back(next->get_name());
-    throw UserError("'" + request.group + "' needs one of: " + join(known));
-  }
+  if (!command && !request.group.empty())
+    throw UserError("'" + request.group + "' needs one of: " + join(next_words(commands, request.group)));
   if (!command && !args.empty()) throw UserError("no command given; see farkle --help");
   if (command)
     for (const Argument& argument : command->arguments)

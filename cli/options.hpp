@@ -23,6 +23,9 @@ struct Request {
   Given given;        // the global flags, and what the command takes
 };
 
+// The words that may follow these of a command: "turn" and others after "solve". Each once, in order.
+std::vector<std::string> next_words(const std::vector<Command>&, const std::string& path);
+
 // The flag of this name ("-j", "--threads"); null: there is none.
 const Flag* find_flag(const std::vector<Flag>&, const std::string& name);
 
