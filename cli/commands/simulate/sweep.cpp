@@ -90,14 +90,14 @@ void add_groups(Report& report, const Comparison& sweep, Audience to) {
   }
 }
 
-// rows[], with the values of the varied keys in columns of these names.
-template <class Name>
-Table rows_of(const Comparison& sweep, const Name& name) {
+// rows[], with the values of the varied keys: by number in JSON, by name in CSV.
+Table rows_of(const Comparison& sweep) {
   Table table = rows_table(sweep.variants, sweep.measures, sweep.play.policy);
   for (std::size_t k = sweep.keys.size(); k-- > 0;) {
-    table.columns.insert(table.columns.begin() + 2, Column(name(k), sweep.keys[k].key));
+    table.columns.insert(table.columns.begin() + 2, {Column("value_" + std::to_string(k + 1), audience::json),
+                                                     Column(sweep.keys[k].key, audience::csv)});
     for (std::size_t v = 0; v < table.rows.size(); ++v)
-      table.rows[v].insert(table.rows[v].begin() + 2, key_value(sweep.variants[v].values[k]));
+      table.rows[v].insert(table.rows[v].begin() + 2, 2, key_value(sweep.variants[v].values[k]));
   }
   return table;
 }
@@ -113,8 +113,7 @@ void add_answer(Report& report, const Comparison& sweep) {
   add_groups(report, sweep, tables);
   report.table(words(sweep), tables);
 
-  report.table(rows_of(sweep, [](std::size_t k) { return "value_" + std::to_string(k + 1); }), audience::json);
-  report.table(rows_of(sweep, [&](std::size_t k) { return sweep.keys[k].key; }), audience::csv);
+  report.table(rows_of(sweep), audience::machines);
   report.csv_table = "rows";
   report.table(differences_table(sweep.differences, sweep, 0), audience::json);
 
