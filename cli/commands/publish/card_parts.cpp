@@ -6,6 +6,7 @@
 
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/report/format.hpp"
+#include "sim/live/told.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "sim/search/objective.hpp"
 #include "solver/duel/duel_solver.hpp"
@@ -143,15 +144,14 @@ void add_last_turn(Report& report, const ScoreAdvice& at) {
   }
 }
 
-std::string in_words(const SentenceExample& example, const TurnModel& model) {
+std::string in_words(const SentenceExample& example, const Solved& solved) {
+  const TurnModel& model = solved.model;
   const int dice = model.state(example.left).dice;
   switch (example.then) {
     case Action::bank:
       return "bank " + with_thousands(example.at_stake + example.kept);
     case Action::roll:
-      if (!model.alike() && dice < model.dice_count())
-        return (dice == 1 ? "roll die " : "roll dice ") +
-               for_people(hand_shown(model, example.left), style::die_numbers);
+      if (!model.alike() && dice < model.dice_count()) return "roll " + hand_in_words(solved.game, example.left);
       return "roll " + (dice == 1 ? "the last die" : std::to_string(dice) + " dice");
     case Action::pass:
     case Action::nothing:
@@ -220,7 +220,7 @@ void add_sentences(Report& report, const std::vector<Sentence>& sentences, const
       if (const auto& e = examples[i]) {
         Row& row = table.add({k + 1, e->match.seats[0].bank, e->match.seats[1].bank, e->at_stake});
         if (!model.alike()) row.push_back(hand_shown(model, e->roll_state));
-        row.insert(row.end(), {e->roll, e->keep, in_words(*e, model)});
+        row.insert(row.end(), {e->roll, e->keep, in_words(*e, *solved)});
       }
 }
 
