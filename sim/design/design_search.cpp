@@ -245,8 +245,7 @@ class DesignSearch {
         const auto better = [&](const DesignedVariant& a, const DesignedVariant& b) {
           return score(*a.variant.measured, {w, std::nullopt}) < score(*b.variant.measured, {w, std::nullopt});
         };
-        out_.without.push_back(static_cast<std::size_t>(std::min_element(out_.found.begin(), out_.found.end(), better) -
-                                                        out_.found.begin()));
+        out_.without.push_back(std::min_element(out_.found.begin(), out_.found.end(), better) - out_.found.begin());
       }
     if (wishes_.preferences.size() == 2) find_front();
     return std::move(out_);

@@ -31,13 +31,13 @@ struct DesignedVariant {
 };
 
 struct Design {
-  std::vector<DesignedVariant> found;               // measured in full, best first
-  std::vector<Variants::Refused> refused;           // by what plays them
-  std::size_t variants = 0;                         // that can be played
-  std::size_t measured = 0;                         // of these, in full
-  std::size_t maybe_better = 0;                     // not measured in full, and not known to be worse than the best
-  std::vector<std::optional<std::size_t>> without;  // by wish: the best of `found` without it
-  std::vector<std::size_t> front;  // of two preferences: those of `found` of which no other is better in both
+  std::vector<DesignedVariant> found;      // measured in full, best first
+  std::vector<Variants::Refused> refused;  // by what plays them
+  std::size_t variants = 0;                // that can be played
+  std::size_t measured = 0;                // of these, in full
+  std::size_t maybe_better = 0;            // not measured in full, and not known to be worse than the best
+  std::vector<std::size_t> without;        // by wish: the best of `found` without it
+  std::vector<std::size_t> front;          // of two preferences: those of `found` of which no other is better in both
 };
 
 // Needs a variant. most_measured: in full. Throws CannotDo if none can be measured. If the run is stopped, the result

@@ -1,7 +1,3 @@
-// A sweep of 20 openings of classic to 10,000 takes 97 s of CPU on two busy cores, nothing kept from before: 67 s for
-// what is exact, and 30 s for 50,000 games each, most of them to work out the decisions that they come to. In the exact
-// part a quarter goes into the two-player games, two fifths into following the turns of the best play, and three tenths
-// into the course of its games.
 #include "sim/design/measured_variants.hpp"
 
 #include <tbb/parallel_for.h>

@@ -110,7 +110,7 @@ void add_costs(Report& report, const Designed& all) {
   for (const Preference& p : all.wishes.preferences)
     table.columns.push_back({"", all.wishes.measures[p.measure].label, style::points});
   for (std::size_t w = 0; w < all.design.without.size(); ++w) {
-    const std::size_t best = *all.design.without[w];
+    const std::size_t best = all.design.without[w];
     list.push_back({{"wish", all.wishes.wishes[w].text}, {"without", json_of(all, best)}});
     const bool same = best == 0;
     const std::string rules = !same                                ? all.id(best)
