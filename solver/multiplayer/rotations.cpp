@@ -17,12 +17,6 @@ TurnStrategy mixture(const TurnStrategy& a, const TurnStrategy& b, double share_
   return out;
 }
 
-// A pure strategy, or a mixture of it and the next riskier one where both are worth the same.
-struct Option {
-  const TurnStrategy *way = nullptr, *other = nullptr;
-  double equal_at = 0;
-};
-
 // The chance after a farkle at which both are worth the same.
 double equal_at(const TurnStrategy& a, const TurnStrategy& b) {
   return (a.chances[0] - b.chances[0]) / (b.farkle - a.farkle);
@@ -45,14 +39,7 @@ std::vector<TurnStrategy> best_strategies(std::vector<TurnStrategy> ways) {
 class Search {
  public:
   Search(int players, const std::array<std::vector<TurnStrategy>, max_players>& ways) : players_(players) {
-    for (std::size_t r = 0; r < players_; ++r) {
-      ways_[r] = best_strategies(ways[r]);
-      for (std::size_t k = 0; k < ways_[r].size(); ++k) {
-        const TurnStrategy& way = ways_[r][k];
-        options_[r].push_back({&way, nullptr, 0});
-        if (k + 1 < ways_[r].size()) options_[r].push_back({&way, &ways_[r][k + 1], equal_at(way, ways_[r][k + 1])});
-      }
-    }
+    for (std::size_t r = 0; r < players_; ++r) ways_[r] = best_strategies(ways[r]);
   }
 
   bool find(StrategiesAround& found) { return choose(0, found); }
@@ -60,10 +47,8 @@ class Search {
  private:
   bool choose(std::size_t rotation, StrategiesAround& found) {
     if (rotation == players_) return settle(found);
-    for (const Option& option : options_[rotation]) {
-      chosen_[rotation] = option;
+    for (std::size_t& option = chosen_[rotation] = 0; option + 1 < 2 * ways_[rotation].size(); ++option)
       if (choose(rotation + 1, found)) return true;
-    }
     return false;
   }
 
@@ -71,14 +56,16 @@ class Search {
   bool settle(StrategiesAround& found) const {
     std::vector<std::size_t> mixing;
     for (std::size_t r = 0; r < players_; ++r)
-      if (chosen_[r].other) mixing.push_back(r);
+      if (mixes(r)) mixing.push_back(r);
     const auto n = static_cast<Eigen::Index>(mixing.size());
     Eigen::VectorXd share = Eigen::VectorXd::Constant(n, 0.5);
     const auto off = [&](const Eigen::VectorXd& s) {
-      const ChancesAround chances = play_around(players_, mixed(mixing, s));
+      const ChancesAround chances = play_around(players_, mixed(s));
       Eigen::VectorXd out(n);
-      for (Eigen::Index k = 0; k < n; ++k)
-        out[k] = after_farkle(players_, chances, mixing[k]) - chosen_[mixing[k]].equal_at;
+      for (Eigen::Index k = 0; k < n; ++k) {
+        const TurnStrategy* way = chosen(mixing[k]);
+        out[k] = after_farkle(players_, chances, mixing[k]) - equal_at(way[0], way[1]);
+      }
       return out;
     };
     for (int step = 0; n > 0; ++step) {
@@ -97,7 +84,7 @@ class Search {
       if (step == most_steps) return false;
     }
     if ((share.array() < 0 || share.array() > 1).any()) return false;
-    found = mixed(mixing, share);
+    found = mixed(share);
     const ChancesAround chances = play_around(players_, found);
     for (std::size_t r = 0; r < players_; ++r) {
       const double farkle = after_farkle(players_, chances, r), worth = found[r].worth(farkle);
@@ -107,18 +94,24 @@ class Search {
     return true;
   }
 
-  StrategiesAround mixed(const std::vector<std::size_t>& mixing, const Eigen::VectorXd& share) const {
+  // shares: of those who mix.
+  StrategiesAround mixed(const Eigen::VectorXd& shares) const {
     StrategiesAround out;
-    for (std::size_t r = 0; r < players_; ++r) out[r] = *chosen_[r].way;
-    for (std::size_t k = 0; k < mixing.size(); ++k)
-      out[mixing[k]] = mixture(*chosen_[mixing[k]].way, *chosen_[mixing[k]].other, share[k]);
+    Eigen::Index next = 0;
+    for (std::size_t r = 0; r < players_; ++r) {
+      const TurnStrategy* way = chosen(r);
+      out[r] = mixes(r) ? mixture(way[0], way[1], shares[next++]) : way[0];
+    }
     return out;
   }
 
+  const TurnStrategy* chosen(std::size_t r) const { return &ways_[r][chosen_[r] / 2]; }
+  bool mixes(std::size_t r) const { return chosen_[r] % 2 == 1; }
+
   std::size_t players_;
   std::array<std::vector<TurnStrategy>, max_players> ways_;
-  std::array<std::vector<Option>, max_players> options_;
-  std::array<Option, max_players> chosen_;
+  // 2 k: strategy k alone; 2 k + 1: a mixture of it and the next riskier one, where both are worth the same.
+  std::array<std::size_t, max_players> chosen_;
 };
 
 }  // namespace
