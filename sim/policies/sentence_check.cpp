@@ -2,7 +2,6 @@
 #include "sim/policies/sentences.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <set>
 
 #include "solver/evaluate/turn_distribution.hpp"
@@ -124,26 +123,22 @@ SentenceRemarks remarks_on(const List& sentences, const std::shared_ptr<Solved>&
   most = std::min(most + step, levels * step);
 
   const auto whole = policy_of(sentences, solved);
-  const auto compare = [&](const std::function<bool(const Policy&)>& same) {
-    for (Altered& v : altered)
-      if (!v.differs) v.differs = !same(*v.policy);
+  const auto compare = [&](const auto& says) {
+    const auto here = says(*whole);
+    for (Altered& v : altered) v.differs = v.differs || says(*v.policy) != here;
   };
   for (MatchState& match : standings_around(sentences, rules, step)) {
     TurnView view = first_view(rules, match, solved->model.full());
     for (view.at_stake = 0; view.at_stake <= most; view.at_stake += step)
       for (std::size_t s = 1; s < solved->choices.size(); ++s) {
         view.roll_state = static_cast<int>(s);
-        for (const RollChoices& roll : solved->choices[s]) {
-          const Decision here = whole->decide(view, roll.options).only();
-          compare([&](const Policy& other) { return other.decide(view, roll.options).only() == here; });
-        }
+        for (const RollChoices& roll : solved->choices[s])
+          compare([&](const Policy& policy) { return policy.decide(view, roll.options).only(); });
       }
     if (rules.carry.mode != CarryMode::inherit) continue;
     for (match.offer.points = step; match.offer.points <= most; match.offer.points += step)
-      for (match.offer.dice = 1; match.offer.dice < solved->model.full() + rules.carry.hot_dice; ++match.offer.dice) {
-        const double here = whole->takes(view);
-        compare([&](const Policy& other) { return other.takes(view) == here; });
-      }
+      for (match.offer.dice = 1; match.offer.dice < solved->model.full() + rules.carry.hot_dice; ++match.offer.dice)
+        compare([&](const Policy& policy) { return policy.takes(view); });
   }
   SentenceRemarks remarks;
   for (const Altered& v : altered) {

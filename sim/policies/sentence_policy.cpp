@@ -16,7 +16,13 @@ using About = Phrase::Subject;
 constexpr std::size_t most_standings = 16;  // what a situation has room for
 constexpr Points most_lead = 65'535;
 
-bool about_the_roll(const Phrase& phrase) { return phrase.subject == About::roll && !phrase.has("at stake"); }
+bool about_standing(const Clause& c) { return c.phrase->subject == About::standing; }
+
+// True if all conditions hold but those on the standing and the stake, which may hold.
+bool may_hold(const Sentence& s, const SentenceView& at) {
+  return std::all_of(s.conditions.begin(), s.conditions.end(),
+                     [&](const Clause& c) { return about_standing(c) || c.phrase->has("at stake") || c.holds(at); });
+}
 
 Points bank_from(const Sentence& sentence) {
   if (sentence.what() == Act::bank_from) return sentence.act.numbers[0];
@@ -46,7 +52,7 @@ class SentencePolicy : public Policy {
       at_the_target |= s.at_the_target();
       for (const Clause& c : s.conditions) {
         fits(s, c);
-        if (c.phrase->subject == About::standing) {
+        if (about_standing(c)) {
           if (std::find(standings_.begin(), standings_.end(), c) == standings_.end()) standings_.push_back(c);
           keeps_by_standing |= s.decides(About::keep);
         }
@@ -128,13 +134,9 @@ class SentencePolicy : public Policy {
   Points banked_with(const TurnView& view, int n) const {
     Points most = 0;
     for (const Sentence& s : thens_[false]) {
-      const auto standing = [](const Clause& c) { return c.phrase->subject == About::standing; };
-      if (std::any_of(s.conditions.begin(), s.conditions.end(), [&](const Clause& c) {
-            return !standing(c) && !c.holds({view, {}, n});
-          }))
-        continue;
+      if (!may_hold(s, {view, {}, n})) continue;
       most = std::max(most, bank_from(s));
-      if (std::none_of(s.conditions.begin(), s.conditions.end(), standing)) return most;
+      if (std::none_of(s.conditions.begin(), s.conditions.end(), about_standing)) return most;
     }
     return bank_never;
   }
@@ -147,18 +149,11 @@ class SentencePolicy : public Policy {
         const SentenceView at{view, roll.options, solved_->model.state(state).dice,
                               asks_combination_ && combinations_.in(state, roll.options), false};
         for (const Sentence& s : all_) {
-          const std::size_t kept = keep_of_roll(s, at);
+          const std::size_t kept = s.decides(About::keep) && may_hold(s, at) ? keep(s, at) : 0;
           if (kept > 0 && kept < roll.options.size()) most = std::max(most, roll.options[0].points);
         }
       }
     return most;
-  }
-
-  // The keep that the sentence says if all its conditions on standing and stake hold; none: options.size().
-  std::size_t keep_of_roll(const Sentence& s, const SentenceView& at) const {
-    const auto may_hold = [&](const Clause& c) { return !about_the_roll(*c.phrase) || c.holds(at); };
-    const bool may = s.decides(About::keep) && std::all_of(s.conditions.begin(), s.conditions.end(), may_hold);
-    return may ? keep(s, at) : at.options.size();
   }
 
   std::size_t keep(const Sentence& sentence, const SentenceView& at) const {

@@ -79,20 +79,11 @@ std::vector<std::string> meant(std::span<const std::string> said) {
   return {said.begin(), said.end()};
 }
 
-// A semicolon after a condition, or before "otherwise", is a comma. Others end a sentence.
-std::string with_commas(std::string text) {
-  std::size_t first = 0;  // of the sentence
-  for (std::size_t at = 0; (at = text.find_first_of(".;!\n\r", at)) != std::string::npos; ++at) {
-    const std::vector<std::string> said = words_of(std::string_view(text).substr(first, at - first)),
-                                   next = words_of(std::string_view(text).substr(at + 1, 20));
-    const bool condition = !said.empty() && (said[0] == "if" || said[0] == "when") &&
-                           std::find(said.begin(), said.end(), ",") == said.end();
-    if (text[at] == ';' && (condition || (!next.empty() && next[0] == "otherwise")))
-      text[at] = ',';
-    else
-      first = at + 1;
-  }
-  return text;
+// True if the semicolon between these words is a comma: after a condition, or before "otherwise".
+bool is_comma(const std::vector<std::string>& before, const std::vector<std::string>& after) {
+  const bool condition = !before.empty() && (before[0] == "if" || before[0] == "when") &&
+                         std::find(before.begin(), before.end(), ",") == before.end();
+  return condition || (!after.empty() && after[0] == "otherwise");
 }
 
 class SentenceReader {
@@ -188,15 +179,18 @@ std::span<const OtherWords> other_words() {
 
 std::vector<Sentence> read_sentences(std::string_view given) {
   std::vector<Sentence> all;
-  const std::string plain = with_commas(plain_text(given));
-  std::string_view text = plain;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find_first_of(".;!\n\r"), text.size());
-    std::string_view one = text.substr(0, end);
+  std::string text = plain_text(given);
+  for (std::size_t first = 0, end = 0; first < text.size(); ++end) {
+    end = std::min(text.find_first_of(".;!\n\r", end), text.size());
+    std::string_view one = std::string_view(text).substr(first, end - first);
+    if (text[end] == ';' && is_comma(words_of(one), words_of(std::string_view(text).substr(end + 1, 20)))) {
+      text[end] = ',';
+      continue;
+    }
     one.remove_prefix(std::min(one.find_first_not_of(" \t"), one.size()));
     if (!words_of(one).empty())
       for (Sentence& sentence : SentenceReader(one).read()) all.push_back(std::move(sentence));
-    text.remove_prefix(std::min(end + 1, text.size()));
+    first = end + 1;
   }
   if (all.empty()) throw UserError("sentences: there are none - write at least one, such as \"Bank at 300 or more.\"");
   return all;

@@ -101,9 +101,7 @@ bool Sentence::at_the_target() const {
 }
 
 bool Sentence::holds(const SentenceView& at) const {
-  for (const Clause& condition : conditions)
-    if (!condition.holds(at)) return false;
-  return true;
+  return std::all_of(conditions.begin(), conditions.end(), [&](const Clause& c) { return c.holds(at); });
 }
 
 std::string in_words(const Clause& clause) {
