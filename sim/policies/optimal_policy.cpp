@@ -134,13 +134,13 @@ class OptimalPolicy : public Policy {
     // points must be confirmed.
     const bool alike_above =
         game_.rules.carry.mode == CarryMode::inherit || may_go_over(game_.rules) || game_.rules.bank.confirm.needed();
-    const auto best = [&](int level, int afterstate) -> TurnDecisions::Play {
+    const auto best = [&](int level, int afterstate) -> BestAction {
       const double worth = turn.table().worth(level, afterstate)[lane];
-      if (at_least_as_good(turn.table().stopped(level, afterstate, lane), worth)) return {worth, Action::bank};
-      if (game_.model.kinds().spent(afterstate)) return {worth, Action::nothing};
-      if (level > top) return {worth, Action::roll};
+      if (at_least_as_good(turn.table().stopped(level, afterstate, lane), worth)) return {Action::bank, worth};
+      if (game_.model.kinds().spent(afterstate)) return {Action::nothing, worth};
+      if (level > top) return {Action::roll, worth};
       const double roll = turn.table().roll(level, game_.model.in_hand(afterstate))[lane];
-      return {worth, at_least_as_good(roll, worth) ? Action::roll : Action::pass};
+      return {at_least_as_good(roll, worth) ? Action::roll : Action::pass, worth};
     };
     if (alike_above) return {full, top + 2, farkle, best};
     return {full, top + 1, farkle, best, &turn.past_target(lane), turn.lead(lane)};

@@ -6,20 +6,17 @@
 #include <map>
 #include <utility>
 
-#include "solver/turn/action_values.hpp"
-
 namespace farkle {
 
 TurnDecisions::TurnDecisions(const LaneActions& worths, int levels)
-    : TurnDecisions(worths.model.full(), levels, worths.farkle, [&](int level, int afterstate) -> Play {
-        const BestAction best = best_action(worths, worths.model.kinds(), level * worths.model.step(), afterstate);
-        return {best.value, best.then};
+    : TurnDecisions(worths.model.full(), levels, worths.farkle, [&](int level, int afterstate) {
+        return best_action(worths, worths.model.kinds(), level * worths.model.step(), afterstate);
       }) {}
 
-TurnDecisions::Play TurnDecisions::above(int level, int afterstate) const {
+BestAction TurnDecisions::above(int level, int afterstate) const {
   const int steps = level + lead;
-  if (afterstate != TurnModel::hot) return {past_target->stop(steps), Action::bank};
-  return {past_target->hot(steps, farkle), past_target->rolls_hot(steps) ? Action::roll : Action::bank};
+  if (afterstate != TurnModel::hot) return {Action::bank, past_target->stop(steps)};
+  return {past_target->rolls_hot(steps) ? Action::roll : Action::bank, past_target->hot(steps, farkle)};
 }
 
 void TurnDecisions::drop_repeated_rows() {
@@ -92,7 +89,7 @@ class DecisionFollower {
   int plain_from(const TurnDecisions& turn) const {
     if (several_hot_ || !turn.past_target) return std::numeric_limits<int>::max();
     int plain = turn.rows + turn.tail;
-    while (plain > turn.rows && turn.at(plain - 1, full_).worth <= turn.at(plain, full_).worth) --plain;
+    while (plain > turn.rows && turn.at(plain - 1, full_).value <= turn.at(plain, full_).value) --plain;
     return plain;
   }
 
@@ -169,12 +166,12 @@ class DecisionFollower {
     for (std::size_t level = worth.size() / row; level < levels; ++level)
       for (int afterstate = 0; afterstate <= full_; ++afterstate)
         for (std::size_t i = 0; i < side; ++i) {
-          const TurnDecisions::Play play = turns[std::min(i, turns.size() - 1)].at(static_cast<int>(level), afterstate);
+          const BestAction play = turns[std::min(i, turns.size() - 1)].at(static_cast<int>(level), afterstate);
           const int state = afterstate == TurnModel::hot ? full_ : afterstate;
           const std::size_t cell = play.then == Action::bank   ? level * row
                                    : play.then == Action::roll ? level * row + state * side
                                                                : 0;
-          worth.push_back(play.worth);
+          worth.push_back(play.value);
           to.push_back(static_cast<std::uint32_t>(cell + i));
         }
   }

@@ -15,16 +15,13 @@
 #include "solver/duel/last_turn.hpp"
 #include "solver/evaluate/turn_distribution.hpp"
 #include "solver/game/policy.hpp"
+#include "solver/turn/action_values.hpp"
 #include "solver/turn/position_values.hpp"
 #include "solver/turn/turn_model.hpp"
 
 namespace farkle {
 
 struct TurnDecisions {
-  struct Play {
-    double worth = 0;
-    Action then = Action::bank;
-  };
   // best(level, afterstate): the best play, for levels below `levels`. Above them the last level holds, or what
   // past_target says to a chaser who needs level + lead steps.
   template <class Best>
@@ -40,7 +37,7 @@ struct TurnDecisions {
   int lead = 0;                             // the chaser needs level + lead steps to exceed
   double farkle = 0;
 
-  Play at(int level, int afterstate) const {
+  BestAction at(int level, int afterstate) const {
     if (level >= rows && past_target) {
       if (level >= rows + tail) return above(level, afterstate);
       return known(rows * afterstates + 2 * (level - rows) + (afterstate == TurnModel::hot ? 1 : 0));
@@ -50,23 +47,23 @@ struct TurnDecisions {
 
   // The keep that is worth most; on a tie, the first.
   Decision play(int level, std::span<const KeepOption> options, Points step) const {
-    Play best;
+    BestAction best;
     std::size_t chosen = 0;
     for (std::size_t i = 0; i < options.size(); ++i) {
-      const Play here = at(level + options[i].points / step, options[i].afterstate);
-      if (i == 0 || here.worth > best.worth) best = here, chosen = i;
+      const BestAction here = at(level + options[i].points / step, options[i].afterstate);
+      if (i == 0 || here.value > best.value) best = here, chosen = i;
     }
     return {chosen, best.then};
   }
 
  private:
-  void add(const Play& play) {
-    worth.push_back(play.worth);
+  void add(const BestAction& play) {
+    worth.push_back(play.value);
     then.push_back(play.then);
   }
   void drop_repeated_rows();  // at the end
-  Play known(int at) const { return {worth[at], then[at]}; }
-  Play above(int level, int afterstate) const;
+  BestAction known(int at) const { return {then[at], worth[at]}; }
+  BestAction above(int level, int afterstate) const;
 };
 
 template <class Best>
