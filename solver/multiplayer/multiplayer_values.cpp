@@ -61,25 +61,20 @@ std::vector<MultiplayerValues::Box> MultiplayerValues::boxes(const SeatStates& s
   return out;
 }
 
-MultiplayerValues::Size MultiplayerValues::size(const std::vector<Box>& boxes, int players, int offered_states) {
+MultiplayerValues::Size MultiplayerValues::size(const Rules& rules, int players, const From& from,
+                                                const BankGrid* grid) {
+  const SeatStates states(rules);
   const std::size_t last = players - 1;
   Size size;
   double offers = 0;
-  for (const Box& box : boxes) {
+  for (const Box& box : boxes(states, grid ? *grid : BankGrid(rules, states), players, from ? *from : start(rules))) {
     double rows = 1;
     for (std::size_t k = 0; k < last; ++k) rows *= box.count[k];
     size.positions += rows * box.count[last];
     offers += rows * static_cast<double>(box.offers.back());
   }
-  size.numbers = (size.positions + offers * offered_states) * players;
+  size.numbers = (size.positions + offers * states_offered(rules)) * players;
   return size;
-}
-
-MultiplayerValues::Size MultiplayerValues::size(const Rules& rules, int players, const From& from,
-                                                const BankGrid* grid) {
-  const SeatStates states(rules);
-  return size(boxes(states, grid ? *grid : BankGrid(rules, states), players, from ? *from : start(rules)), players,
-              states_offered(rules));
 }
 
 MultiplayerValues::MultiplayerValues(const Rules& rules, int players, const From& from, const BankGrid* grid,
@@ -91,31 +86,28 @@ MultiplayerValues::MultiplayerValues(const Rules& rules, int players, const From
       from_(from ? *from : start(rules)),
       boxes_(boxes(states_, grid_, players, from_)),
       chances_(std::move(all)) {
-  const Size needed = size(boxes_, players, offered_states_);
+  const Size needed = size(rules, players, from, grid);
   positions_ = needed.positions;
   chances_.resize(needed.numbers);
 }
 
 MultiplayerChances MultiplayerValues::between(const MultiplayerPosition& p) const {
+  std::vector<std::pair<MultiplayerPosition, double>> neighbours{{p, 1}};  // with their weights
+  for (int k = 0; k < players_; ++k) {
+    const BankGrid::Neighbours& n = grid_.around(p[k]);
+    std::vector<std::pair<MultiplayerPosition, double>> all;
+    for (auto [q, weight] : neighbours)
+      for (std::size_t i = 0; i < n.places.size(); ++i) {
+        if (n.weights[i] == 0) continue;
+        q[k] = grid_.states()[n.places[i]];
+        all.emplace_back(q, weight * n.weights[i]);
+      }
+    neighbours = std::move(all);
+  }
   MultiplayerChances out{};
-  MultiplayerPosition neighbour{};
-  add_neighbours(p, 0, 1, neighbour, out);
+  for (const auto& [q, weight] : neighbours)
+    for (int k = 0; k < players_; ++k) out[k] += weight * at(q)[k];
   return out;
-}
-
-void MultiplayerValues::add_neighbours(const MultiplayerPosition& p, int player, double weight,
-                                       MultiplayerPosition& neighbour, MultiplayerChances& out) const {
-  if (player == players_) {
-    const double* chances = at(neighbour);
-    for (int k = 0; k < players_; ++k) out[k] += weight * chances[k];
-    return;
-  }
-  const BankGrid::Neighbours& n = grid_.around(p[player]);
-  for (std::size_t i = 0; i < n.places.size(); ++i) {
-    if (n.weights[i] == 0) continue;
-    neighbour[player] = grid_.states()[n.places[i]];
-    add_neighbours(p, player + 1, weight * n.weights[i], neighbour, out);
-  }
 }
 
 }  // namespace farkle

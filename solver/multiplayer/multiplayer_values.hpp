@@ -110,9 +110,6 @@ class MultiplayerValues {
     std::size_t at = 0;        // in the box
   };
   static std::vector<Box> boxes(const SeatStates&, const BankGrid&, int players, const MultiplayerPosition& from);
-  static Size size(const std::vector<Box>&, int players, int offered_states);
-  void add_neighbours(const MultiplayerPosition&, int player, double weight, MultiplayerPosition& neighbour,
-                      MultiplayerChances& out) const;
   // After a bank that led to this state of the last player.
   static int most_offered(const SeatStates& states, int last) {
     const Seat seat = states.state(last);
