@@ -88,7 +88,7 @@ Convergence FarkleCycles::solve(std::span<const MultiplayerPosition> positions) 
   for (const MultiplayerPosition& p : positions) open.push_back(begin(p));
   while (!open.empty()) {
     for (std::size_t k = 0; k < lane_groups(open.size()); ++k) {
-      if (control_.stop && control_.stop->load(std::memory_order_relaxed)) return found;
+      if (control_.stopped()) return found;
       play(lane_group(std::span(open), k));
     }
     for (const Cycle& c : open) {

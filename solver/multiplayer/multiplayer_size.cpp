@@ -27,7 +27,7 @@ double seconds_a_level(const TurnKernel& kernel, int carried) { return 2.3e-9 * 
 
 }  // namespace
 
-void check_multiplayer_rules(const Rules& rules, int players) {
+const Rules& check_multiplayer_rules(const Rules& rules, int players) {
   refuse(rules, "solve table", key::new_ones);
   const auto refuse = [&](const std::string& key, const std::string& instead) {
     throw CannotDo("solve table: " + key + " is not solved for " + std::to_string(players) + " players - with " +
@@ -40,6 +40,7 @@ void check_multiplayer_rules(const Rules& rules, int players) {
     refuse("farkle.penalty or farkle.floor that is no multiple of " + std::to_string(score_step(rules)), "multiples");
   if (rules.game.end == End::not_last && players > 3)
     refuse("game.end = \"not-last\"", inherits ? "3 players" : "3 players or game.end=last-turn");
+  return rules;
 }
 
 MultiplayerSize multiplayer_size(const Rules& rules, const TurnModel& model, int players,

@@ -47,8 +47,6 @@ class MultiplayerSolver {
   }
 
  private:
-  bool stopped() const { return control_.stop && control_.stop->load(std::memory_order_relaxed); }
-
   // Solves the layers that are left. False: stopped.
   bool solve_layers() {
     double left = 0, all = 0;  // positions
@@ -121,7 +119,7 @@ class MultiplayerSolver {
     const bool by_sweeps = states_.farkles_cost(), first = first_of_sweeps();
     std::vector<Convergence> found(layer.blocks());
     tbb::parallel_for(std::size_t{0}, found.size(), [&](std::size_t k) {
-      if (stopped()) return;
+      if (control_.stopped()) return;
       if (by_sweeps && !first)
         found[k].residual = sweep_turns(game_, values_, layer.block(k), turns_.local());
       else
@@ -131,7 +129,7 @@ class MultiplayerSolver {
       convergence_.residual = larger_change(convergence_.residual, block.residual);
       if (!by_sweeps) convergence_.sweeps = std::max(convergence_.sweeps, block.sweeps);
     }
-    return layer.exchange(solution_, !stopped());
+    return layer.exchange(solution_, !control_.stopped());
   }
 
   const MultiplayerGame& game_;
@@ -172,30 +170,23 @@ EstimateError GridSolution::error(const MultiplayerPosition& position) const {
   const SeatStates& states = solution.values.states();
   const BankGrid& grid = solution.values.grid();
   const Points apart = grid.apart(), half = apart / 2 / states.bank_step() * states.bank_step();
-  // By player: the states around its own.
-  std::vector<std::vector<int>> around(players);
+  std::vector<MultiplayerPosition> around{position};
   for (std::size_t k = 0; k < players; ++k) {
-    const Seat seat = states.state(position[k]);
-    around[k].push_back(position[k]);
     if (position[k] >= states.has_banked()) continue;
-    for (const Points bank : {seat.bank - apart, seat.bank - half, seat.bank + half, seat.bank + apart})
-      if (bank >= grid.least() && bank < states.winning()) around[k].push_back(states.banked(bank));
+    const Points here = states.state(position[k]).bank;
+    const std::size_t count = around.size();
+    for (const Points bank : {here - apart, here - half, here + half, here + apart})
+      for (std::size_t i = 0; i < count && bank >= grid.least() && bank < states.winning(); ++i) {
+        around.push_back(around[i]);
+        around.back()[k] = states.banked(bank);
+      }
   }
-  const auto difference = [&](const MultiplayerPosition& p) {
-    const MultiplayerChances here = chances(p), there = coarser.values.between(p);
-    double most = 0;
-    for (std::size_t k = 0; k < players; ++k) most = larger_change(most, here[k] - there[k]);
-    return most;
-  };
-  EstimateError out;
-  std::array<std::size_t, max_players> at{};  // counts through all combinations
-  for (std::size_t k = 0; k < players;) {
-    MultiplayerPosition p{};
-    for (std::size_t i = 0; i < players; ++i) p[i] = around[i][at[i]];
-    out.worst = std::max(out.worst, 5 * difference(p));
-    for (k = 0; k < players && ++at[k] == around[k].size(); ++k) at[k] = 0;
+  double difference = 0;
+  for (const MultiplayerPosition& p : around) {
+    const MultiplayerChances fine = solution.values.between(p), coarse = coarser.values.between(p);
+    for (std::size_t k = 0; k < players; ++k) difference = larger_change(difference, fine[k] - coarse[k]);
   }
-  return out;
+  return {5 * difference};
 }
 
 Convergence GridSolution::convergence() const {

@@ -31,6 +31,7 @@ struct MultiplayerControl {
                              // could gain by a better turn
   double most_bytes = most_multiplayer_bytes;
   const std::atomic<bool>* stop = nullptr;  // ends the work early: the solution says converged = false
+  bool stopped() const { return stop && stop->load(std::memory_order_relaxed); }
   // They share every layer, and have the same solution in the end. The first one says from where they resume. If one of
   // them is stopped, all of them stop at the same layer.
   const Ranks* ranks = &one_process;
@@ -60,8 +61,6 @@ MultiplayerSolution resume_multiplayer(const MultiplayerGame&, MultiplayerSoluti
 struct GridSolution {
   MultiplayerSolution solution, coarser;
 
-  MultiplayerChances chances(const MultiplayerPosition& p) const { return solution.values.between(p); }
-
   // How far they may be off: five times the most that they differ from those of the coarser grid around there, where
   // each bank is as it is, or half a step or a whole one of the grid higher or lower. An estimate: one chance in some
   // 80,000 was further off, at random positions of small games with odd rules.
@@ -84,8 +83,8 @@ GridSolution solve_on_grid(const MultiplayerGame&, Points apart, const Multiplay
 
 // The memory and time that a game for several would need, before any of it is worked out (multiplayer_size.cpp).
 //
-// Throws CannotDo, naming the key, for rules that are not solved for this number of players.
-void check_multiplayer_rules(const Rules&, int players);
+// Returns the rules. Throws CannotDo, naming the key, if they are not solved for this number of players.
+const Rules& check_multiplayer_rules(const Rules&, int players);
 
 inline constexpr double usual_sweeps = 12;  // where farkles cost something
 

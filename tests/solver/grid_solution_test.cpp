@@ -154,7 +154,7 @@ TEST_CASE("grid: with the step of all banks it is the exact solution", "[multipl
     REQUIRE(grid.solution.values.positions() == exact.values.positions());
     double worst = 0;
     for_each_on(exact.values.grid().states(), c.players, [&](const MultiplayerPosition& p) {
-      worst = std::max(worst, distance(grid.chances(p).data(), exact.values.at(p), c.players));
+      worst = std::max(worst, distance(grid.solution.values.between(p).data(), exact.values.at(p), c.players));
     });
     CHECK(worst < 1e-12);
   }
@@ -207,7 +207,7 @@ TEST_CASE("grid: chances are off by no more than is said", "[multiplayer][grid][
     const MultiplayerSolution exact = solve_multiplayer(on.game);
     const GridSolution grid = solve_on_grid(on.game, c.apart);
     const MultiplayerPosition start = exact.values.from();
-    const double off = distance(grid.chances(start).data(), exact.values.at(start), c.players);
+    const double off = distance(grid.solution.values.between(start).data(), exact.values.at(start), c.players);
     CHECK(off < grid.error(start).worst);
     CHECK(off < 0.001);
     CHECK(grid.error(start).worst < 5 * 0.006);  // of use: the grids differ by little
@@ -221,7 +221,7 @@ TEST_CASE("grid: chances are off by no more than is said", "[multiplayer][grid][
         p[k] = states.banked(first + random.below(banks) * states.bank_step());
       }
       ++positions;
-      const double here = distance(grid.chances(p).data(), exact.values.at(p), c.players);
+      const double here = distance(grid.solution.values.between(p).data(), exact.values.at(p), c.players);
       const EstimateError error = grid.error(p);
       CHECK(here < 0.04);
       CHECK(here <= error.worst);
