@@ -9,23 +9,12 @@
 #include "solver/multiplayer/waiting_round.hpp"
 
 namespace farkle {
-namespace {
-
-std::vector<Seat> seats_from_mover(const MatchState& match) {
-  std::vector<Seat> seats;
-  for (int k = 0; k < match.players; ++k) seats.push_back(match.seats[(match.to_move + k) % match.players]);
-  return seats;
-}
-
-}  // namespace
-
 struct GameAdviser::OneWaits {
-  WaitingRound round;
   WaitingTurn turn;
   double farkle;  // what one is worth to the mover
   OneWaits(const DuelGame& game, const DuelValues& duel, int over, int mover, int next)
-      : round(game, duel), turn(round), farkle(1 - duel.win(next, game.states.farkled(mover))) {
-    turn.run(std::min(over, round.overs() - 1), mover, next, true);
+      : turn(game, duel), farkle(1 - duel.win(next, game.states.farkled(mover))) {
+    turn.run(std::min(over, WaitingTurn::overs(game) - 1), mover, next, true);
   }
 };
 
@@ -112,9 +101,7 @@ std::array<double, max_players> GameAdviser::chances(const MatchState& match) co
   if (one_waits(match)) {
     const std::shared_ptr<OneWaits> waits = waiting_turn(match);
     const int offered = match.offer.points / solved_->model.step(), state = match.offer.dice;
-    const auto chance = [&](int place) {
-      return match.offer ? waits->turn.chance(0, place, offered, state) : waits->turn.chance(0, place);
-    };
+    const auto chance = [&](int place) { return waits->turn.chance(0, place, offered, state); };
     const int waiting = std::countr_zero(match.waiting), next = 3 - waiting - match.to_move;
     std::array<double, max_players> out{};
     out[match.to_move] = chance(0);

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -14,6 +16,84 @@ namespace farkle {
 namespace {
 
 constexpr std::size_t most_last_turns = 64;  // remembered; three players have fewer
+constexpr double same_chances = 1e-8;        // the most that chances of one way to play may differ from the solution's
+constexpr double aside = 1e-9;  // step away from the worth of a farkle at which two ways are worth the same
+
+// Plays the turns of a solved game before its last round. Each lane is one position.
+class MultiplayerPlays {
+ public:
+  MultiplayerPlays(const MultiplayerGame& game, const MultiplayerValues& values)
+      : game_(game), values_(values), turn_(game) {}
+
+  // Where the turn does not have the solution's chances, these lie between those of two strategies. That says how often
+  // each is played.
+  void set(const MultiplayerLanes& positions) {
+    const auto after_farkle = [&](std::size_t lane) {
+      return values_.at(farkled(game_.states, positions[lane], game_.players));
+    };
+    // Everybody's chances, a farkle included, if the mover plays as if one left so much more.
+    const auto solve = [&](MultiplayerTurn& turn, double more, bool with_rolls) {
+      LaneValues farkle, loss;
+      for (std::size_t i = 0; i < lanes; ++i) {
+        const double left = after_farkle(i)[game_.players - 1];
+        loss[i] = (1 - left) / 2;
+        farkle[i] = left + more;
+      }
+      turn.set(positions, values_, loss);
+      const StrategyLanes ends = turn.run(farkle, with_rolls);
+      std::array<MultiplayerChances, lanes> out;
+      for (std::size_t i = 0; i < lanes; ++i) out[i] = ends[i].followed(after_farkle(i), game_.players);
+      return out;
+    };
+    const auto now = solve(turn_, 0, values_.has_offers());
+    bool any = false;
+    for (std::size_t i = 0; i < lanes; ++i) {
+      const double* solved = values_.at(positions[i]);
+      fresh_[i] = solved[0];
+      mixed_[i] = false;
+      for (int k = 0; k < game_.players; ++k) mixed_[i] |= std::abs(now[i][k] - solved[k]) > same_chances;
+      any |= mixed_[i];
+    }
+    if (!any) return;
+    if (!safer_) safer_ = std::make_unique<MultiplayerTurn>(game_), riskier_ = std::make_unique<MultiplayerTurn>(game_);
+    const auto safer = solve(*safer_, -aside, false), riskier = solve(*riskier_, aside, false);
+    for (std::size_t i = 0; i < lanes; ++i) {
+      if (!mixed_[i]) continue;
+      const MultiplayerChances &a = safer[i], &b = riskier[i];
+      int k = 0;
+      for (int j = 1; j < game_.players; ++j)
+        if (std::abs(b[j] - a[j]) > std::abs(b[k] - a[k])) k = j;
+      share_of_riskier_[i] =
+          b[k] == a[k] ? 0.0 : std::clamp((values_.at(positions[i])[k] - a[k]) / (b[k] - a[k]), 0.0, 1.0);
+    }
+  }
+
+  // True if an offer of these steps and dice, which the position can come with, is better than a fresh start.
+  bool takes_offer(std::size_t lane, int steps, int state) const {
+    return offer_pays(turn_.table().roll(steps, state)[lane], fresh_[lane]);
+  }
+
+  // With `level` steps at stake. Where the mover mixes two strategies, one lot decides for the whole turn.
+  Decisions decide(std::size_t lane, int level, std::span<const KeepOption> options) const {
+    const auto play = [&](const MultiplayerTurn& turn) {
+      return turn.table().play(lane, level, options, game_.model.step());
+    };
+    if (!mixed_[lane]) return play(turn_);
+    const double p = share_of_riskier_[lane];
+    thread_local std::array<DecisionChance, 2> both;
+    both = {{{play(*riskier_), p}, {play(*safer_), 1 - p}}};
+    return Decisions(both, true);
+  }
+
+ private:
+  const MultiplayerGame& game_;
+  const MultiplayerValues& values_;
+  MultiplayerTurn turn_;
+  LaneValues fresh_{};                                // the mover's chance without an offer
+  std::unique_ptr<MultiplayerTurn> safer_, riskier_;  // the two strategies, where some lane mixes them
+  LaneValues share_of_riskier_{};
+  std::array<bool, lanes> mixed_{};
+};
 
 // True once somebody has reached the target: no later position is in the table.
 bool ending(const MatchState& match) { return match.last_turn() || match.waiting != 0 || match.safe != 0; }
@@ -34,10 +114,8 @@ class MultiplayerPolicy : public Policy {
     const Offer& offer = view.match.offer;
     const int steps = offer.points / game_.model.step();
     if (view.exceed) {  // the last turn of all
-      const Seat& me = view.me();
-      const int least = game_.least_steps(me.on_board || !game_.states.has_opening());
-      const int need = std::max((*view.exceed - me.bank) / game_.model.step() + 1, least);
-      return offer_pays(game_.last_turn.roll(need - steps, offer.dice), game_.last_turn.exceed(need, 0));
+      const LastTurnValues chasing = game_.chasing(view.me(), *view.exceed);
+      return offer_pays(chasing.roll(offer.points, offer.dice), chasing.roll(0, game_.model.full()));
     }
     if (!ending(view.match)) {
       const auto [turn, lane] = turn_of(view);
@@ -59,9 +137,7 @@ class MultiplayerPolicy : public Policy {
   // This position and its neighbours, and the lane that it is in.
   // Neighbours: the last player has more, and the player before has as much less. So the sum of all banks is the same.
   std::pair<const MultiplayerPlays&, std::size_t> turn_of(const TurnView& view) const {
-    MultiplayerPosition here{};
-    for (int k = 0; k < game_.players; ++k)
-      here[k] = game_.states.index(view.match.seats[(view.match.to_move + k) % game_.players]);
+    MultiplayerPosition here = game_.position(seats_from_mover(view.match));
     int &last = here[game_.players - 1], &before = here[game_.players - 2];
     const int lane = last % lanes;
     last -= lane, before += lane;
@@ -84,14 +160,9 @@ class MultiplayerPolicy : public Policy {
   // Neighbours: the last player still to come has other needs.
   Decision last_round(const TurnView& view, std::span<const KeepOption> options) const {
     const LastRound& round = game_.last_round;
-    std::vector<Chaser> chasers;
+    const std::vector<Seat> seats = seats_from_mover(view.match);
     const int turns_left = view.match.last_turn() ? view.match.turns_left : 1;
-    for (int k = 0; k < turns_left; ++k) {
-      const Seat& seat = view.match.seats[(view.match.to_move + k) % game_.players];
-      chasers.push_back(
-          {(*view.exceed - seat.bank) / game_.model.step() + 1, seat.on_board || !game_.states.has_opening()});
-    }
-    round.raise(chasers);
+    std::vector<Chaser> chasers = round.chasers(std::span(seats).first(turns_left), *view.exceed);
     const int need = chasers[0].need, most_need = std::max(need, round.most_steps());
     const int level = view.at_stake / game_.model.step();
     for (Chaser& c : chasers) c.need = std::min(c.need, round.most_steps() + 1);  // no chance, like all that is higher
@@ -131,31 +202,24 @@ class MultiplayerPolicy : public Policy {
 
   // Neighbours: the player who waits has other banks.
   NotLast not_last_turn(const MatchState& match) const {
-    const unsigned out = match.waiting | match.safe;
-    const auto seat = [&](int p) -> const Seat& { return match.seats[p]; };
-    int other = 0, waiting = 0;  // the other player below the target, and one who waits
-    for (int p = 0; p < game_.players; ++p) {
-      if (p != match.to_move && (out >> p & 1u) == 0) other = p;
-      if ((match.waiting >> p & 1u) != 0) waiting = p;
-    }
     NotLast now;
-    const unsigned waits_for = match.waits_for[waiting];
-    if (match.waiting == 0 || (waits_for & (waits_for - 1)) == 0) {  // a player who waits is then as good as safe
+    if (const auto rival = last_rival(game_.rules, match)) {
       now.two = start_match(game_.rules, 2);
-      now.two.seats[0] = seat(match.to_move);
-      now.two.seats[1] = seat(other);
+      now.two.seats[0] = match.seats[match.to_move];
+      now.two.seats[1] = match.seats[*rival];
       now.two.offer = match.offer;
       return now;
     }
-    const int beyond = (seat(waiting).bank - game_.states.winning()) / game_.model.step();
-    const int over = std::min(beyond, game_.waiting->overs() - 1);
+    const std::vector<Seat> seats = seats_from_mover(match);  // the third one waits
+    const int beyond = (seats[2].bank - game_.states.winning()) / game_.model.step();
+    const int over = std::min(beyond, WaitingTurn::overs(game_) - 1);
     now.further = beyond - over;
-    const int b = game_.states.index(seat(match.to_move)), c = game_.states.index(seat(other));
+    const int b = game_.states.index(seats[0]), c = game_.states.index(seats[1]);
     now.lane = over % lanes;
     const int first = over - over % lanes;
     auto& known = asked_.local().waiting;
     if (const std::array key{first, b, c}; !known.turn || known.key != key) {
-      if (!known.turn) known.turn.emplace(*game_.waiting);
+      if (!known.turn) known.turn.emplace(game_, *game_.duel);
       known.turn->run(first, b, c);
       known.key = key;
     }

@@ -37,10 +37,6 @@ bool DuelGame::has_last_turn(int player) const {
   return last_turn.possible() && !(player == 0 && rules.game.last_round == LastTurns::equal);
 }
 
-LastTurnValues DuelGame::chasing(const Seat& seat, Points exceed) const {
-  return {*this, least_steps(seat.on_board), (exceed - seat.bank) / model.step() + 1};
-}
-
 double DuelGame::work_of_turns(double turns) const {
   // The levels of an average turn: half way to the target, and beyond it as far as a bank can be overtaken.
   const double levels = static_cast<double>(states.winning() - states.lowest()) / model.step() / 2 +

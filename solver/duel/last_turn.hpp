@@ -90,6 +90,8 @@ struct TurnLimits {
   int least = 0, need = 0, most = 0;
 };
 
+struct LastTurnValues;
+
 // What all turns of one rule set share. Keeps references to rules and model.
 struct TurnGame {
   TurnGame(const Rules& r, const TurnModel& m)
@@ -110,6 +112,8 @@ struct TurnGame {
     return {least_steps(seat.on_board), model.steps_up(states.winning() - seat.bank),
             most_to_bank(rules, seat.bank) / model.step()};
   }
+  // A last turn of this seat, which must exceed that bank.
+  LastTurnValues chasing(const Seat&, Points exceed) const;
 };
 
 // The action values of a last turn: chances to exceed.
@@ -128,6 +132,10 @@ struct LastTurnValues {
   }
   std::optional<double> pass(Points, int) const { return std::nullopt; }
 };
+
+inline LastTurnValues TurnGame::chasing(const Seat& seat, Points exceed) const {
+  return {*this, least_steps(seat.on_board), (exceed - seat.bank) / model.step() + 1};
+}
 
 // The turn of a mover who has reached the target, against one kind of chaser (on the board or not). `steps`: how many
 // the chaser needs to exceed if the mover stops.

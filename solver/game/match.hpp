@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <vector>
 
 #include "solver/game/rules.hpp"
 
@@ -91,6 +92,13 @@ void place_by_banks(const Rules&, MatchState&);
 // one. From then on these two play a two-player game: against the lowest of those who wait, or against the one other
 // below the target once nobody who waits has to wait for that one.
 std::optional<int> last_rival(const Rules&, const MatchState&);
+
+// In the order of their turns, the player to move first.
+inline std::vector<Seat> seats_from_mover(const MatchState& match) {
+  std::vector<Seat> seats(match.seats.begin(), match.seats.begin() + match.players);
+  std::rotate(seats.begin(), seats.begin() + match.to_move, seats.end());
+  return seats;
+}
 
 // The highest bank of the players who are not to move.
 inline Points best_bank_of_others(const MatchState& match) {

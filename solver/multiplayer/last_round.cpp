@@ -90,9 +90,13 @@ std::size_t LastRound::index(std::span<const Chaser> chasers) const {
   return (index * most_ + chasers[0].need - 1) * chasers.size();
 }
 
-void LastRound::raise(std::span<Chaser> chasers) const {
-  const int more = game_.least_steps(chasers[0].on_board) - chasers[0].need;
-  for (Chaser& c : chasers) c.need += std::max(0, more);
+std::vector<Chaser> LastRound::chasers(std::span<const Seat> seats, Points leading) const {
+  std::vector<Chaser> out;
+  for (const Seat& seat : seats)
+    out.push_back({(leading - seat.bank) / game_.model.step() + 1, seat.on_board || !game_.states.has_opening()});
+  const int more = game_.least_steps(out[0].on_board) - out[0].need;
+  for (Chaser& c : out) c.need += std::max(0, more);
+  return out;
 }
 
 void LastRound::chances(std::span<const Chaser> chasers, double* out) const {

@@ -50,9 +50,9 @@ class LastRound {
 
   const TurnGame& game() const { return game_; }
   int most_steps() const { return most_; }  // a player who needs more has no chance to speak of
-  // A player may need more points to bank than to take the lead. Then this raises the need to what may be banked, and
-  // the needs of everybody after that player by as much.
-  void raise(std::span<Chaser> chasers) const;
+  // Players with a turn left, the mover first; leading: the highest bank so far. A mover may need more points to bank
+  // than to take the lead. Then its need is raised to what may be banked, and the needs of the others by as much.
+  std::vector<Chaser> chasers(std::span<const Seat>, Points leading) const;
 
  private:
   // For one number of chasers, everybody's chances but the last one's.

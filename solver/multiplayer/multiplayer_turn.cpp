@@ -1,24 +1,17 @@
 #include "solver/multiplayer/multiplayer_turn.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
+#include <string>
 #include <utility>
 
 #include "solver/duel/duel_solver.hpp"
+#include "solver/game/error.hpp"
 #include "solver/game/turn.hpp"
 #include "solver/multiplayer/multiplayer_solver.hpp"
 
 namespace farkle {
 namespace {
-
-constexpr double same_chances = 1e-8;  // the most that chances of one way to play may differ from the solution's
-constexpr double aside = 1e-9;         // step away from the worth of a farkle at which two ways are worth the same
-
-const Rules& solved_here(const Rules& rules, int players) {
-  check_multiplayer_rules(rules, players);
-  return rules;
-}
 
 std::vector<MultiplayerGame::MostSteps> most_steps_of(const TurnModel& model) {
   std::map<std::pair<int, int>, double> chances;  // by steps, then state
@@ -29,10 +22,41 @@ std::vector<MultiplayerGame::MostSteps> most_steps_of(const TurnModel& model) {
   return out;
 }
 
+// The players between the mover and the first who is at the target have a turn left.
+PositionValues last_round(const MultiplayerGame& game, std::span<const Seat> seats, std::size_t first_there,
+                          int most_level) {
+  const SeatStates& states = game.states;
+  if (game.rules.game.end == End::not_last)
+    throw CannotDo("advise: with game.end = \"not-last\", only while nobody has reached the target");
+  if (game.rules.game.end != End::last_turn)
+    throw UserError("them", std::to_string(seats[first_there].bank),
+                    "below " + std::to_string(states.winning()) + ": the game is over there");
+  Points leading = 0;
+  for (const Seat& seat : seats.subspan(1)) leading = std::max(leading, seat.bank);
+  for (const Seat& seat : seats)  // throws if one is wrong
+    if (&seat == &seats[0] || !reaches_target(game.rules, seat.bank)) states.index(seat);
+  const std::vector<Chaser> chasers = game.last_round.chasers(seats.first(first_there), leading);
+  LastRoundTurn::Later later{};
+  std::copy(chasers.begin() + 1, chasers.end(), later.begin());
+  // Whoever needs more than this gains nothing from any of these levels.
+  const int need = std::min(chasers[0].need, most_level + game.last_round.most_steps() + 1);
+  const int least = game.least_steps(chasers[0].on_board);
+  const auto turn = std::make_shared<LastRoundTurn>(game.last_round, static_cast<int>(chasers.size()));
+  turn->run(all_lanes(later), need, std::max(0, most_level - need), true);
+  PositionValues out = position_values({turn, &turn->table()}, game.model, 0, {}, turn->row(need, 0));
+  // The table has no banks that fall short. They lose.
+  out.turn.bank = [exceeds = out.turn.bank, least, need, step = game.model.step(), may = game.kernel.hot_may_bank()](
+                      Points t, int afterstate) -> std::optional<double> {
+    if (t / step >= need) return exceeds(t, afterstate);
+    return t / step < least || (afterstate == TurnModel::hot && !may) ? std::nullopt : std::optional(0.0);
+  };
+  return out;
+}
+
 }  // namespace
 
 MultiplayerGame::MultiplayerGame(const Rules& r, const TurnModel& m, int n, double most_bytes)
-    : TurnGame(solved_here(r, n), m),
+    : TurnGame(check_multiplayer_rules(r, n), m),
       players(n),
       last_round(*this, r.game.end == End::not_last ? 1 : n - 1, most_bytes),
       most_steps(most_steps_of(m)),
@@ -43,7 +67,8 @@ MultiplayerGame::MultiplayerGame(const Rules& r, const TurnModel& m, int n, doub
 }
 
 MultiplayerPosition MultiplayerGame::position(std::span<const Seat> seats) const {
-  MultiplayerPosition out = MultiplayerValues::start(rules);
+  MultiplayerPosition out;
+  out.fill(states.start());
   const Points highest = states.winning() - states.bank_step();
   for (std::size_t k = 0; k < seats.size(); ++k)
     out[k] = states.index(seats[k].bank > highest ? Seat{highest, 0, true} : seats[k]);
@@ -203,61 +228,20 @@ MultiplayerChances MultiplayerTurn::from(std::size_t lane, int level, int state,
   return split(table_.roll(level, state), lane).followed(after_farkle, game_.players);
 }
 
-MultiplayerPlays::MultiplayerPlays(const MultiplayerGame& game, const MultiplayerValues& values)
-    : game_(game), values_(values), turn_(game) {}
-
-// Where the turn does not have the solution's chances, these lie between those of two strategies. That says how often
-// each is played.
-void MultiplayerPlays::set(const MultiplayerLanes& positions) {
-  const auto after_farkle = [&](std::size_t lane) {
-    return values_.at(farkled(game_.states, positions[lane], game_.players));
-  };
-  // Everybody's chances, a farkle included, if the mover plays as if one left so much more.
-  const auto solve = [&](MultiplayerTurn& turn, double more, bool with_rolls) {
-    LaneValues farkle, loss;
-    for (std::size_t i = 0; i < lanes; ++i) {
-      const double left = after_farkle(i)[game_.players - 1];
-      loss[i] = (1 - left) / 2;
-      farkle[i] = left + more;
-    }
-    turn.set(positions, values_, loss);
-    const StrategyLanes ends = turn.run(farkle, with_rolls);
-    std::array<MultiplayerChances, lanes> out;
-    for (std::size_t i = 0; i < lanes; ++i) out[i] = ends[i].followed(after_farkle(i), game_.players);
-    return out;
-  };
-  const auto now = solve(turn_, 0, values_.has_offers());
-  bool any = false;
-  for (std::size_t i = 0; i < lanes; ++i) {
-    const double* solved = values_.at(positions[i]);
-    fresh_[i] = solved[0];
-    mixed_[i] = false;
-    for (int k = 0; k < game_.players; ++k) mixed_[i] |= std::abs(now[i][k] - solved[k]) > same_chances;
-    any |= mixed_[i];
-  }
-  if (!any) return;
-  if (!safer_) safer_ = std::make_unique<MultiplayerTurn>(game_), riskier_ = std::make_unique<MultiplayerTurn>(game_);
-  const auto safer = solve(*safer_, -aside, false), riskier = solve(*riskier_, aside, false);
-  for (std::size_t i = 0; i < lanes; ++i) {
-    if (!mixed_[i]) continue;
-    const MultiplayerChances &a = safer[i], &b = riskier[i];
-    int k = 0;
-    for (int j = 1; j < game_.players; ++j)
-      if (std::abs(b[j] - a[j]) > std::abs(b[k] - a[k])) k = j;
-    share_of_riskier_[i] =
-        b[k] == a[k] ? 0.0 : std::clamp((values_.at(positions[i])[k] - a[k]) / (b[k] - a[k]), 0.0, 1.0);
-  }
-}
-
-Decisions MultiplayerPlays::decide(std::size_t lane, int level, std::span<const KeepOption> options) const {
-  const auto play = [&](const MultiplayerTurn& turn) {
-    return turn.table().play(lane, level, options, game_.model.step());
-  };
-  if (!mixed_[lane]) return play(turn_);
-  const double p = share_of_riskier_[lane];
-  thread_local std::array<DecisionChance, 2> both;
-  both = {{{play(*riskier_), p}, {play(*safer_), 1 - p}}};
-  return Decisions(both, true);
+PositionValues values_in_chances(const MultiplayerGame& game, const MultiplayerValues& values,
+                                 std::span<const Seat> seats, Points most_points) {
+  const int most_level = most_points / game.model.step() + game.kernel.most_steps();
+  for (std::size_t k = 1; k < seats.size(); ++k)
+    if (reaches_target(game.rules, seats[k].bank)) return last_round(game, seats, k, most_level);
+  MultiplayerPosition position{};
+  for (std::size_t k = 0; k < seats.size(); ++k) position[k] = values.states().index(seats[k]);
+  const double farkle = values.between(farkled(game.states, position, game.players))[game.players - 1];
+  const auto turn = std::make_shared<MultiplayerTurn>(game);
+  turn->set(all_lanes(position), values, all_lanes((1 - farkle) / 2), most_level);
+  turn->run(all_lanes(farkle), true);
+  PositionValues out = position_values({turn, &turn->table()}, game.model, farkle);
+  out.fresh = values.between(position)[0];
+  return out;
 }
 
 }  // namespace farkle

@@ -90,30 +90,7 @@ class MultiplayerTurn {
   std::array<Lane, lanes> lane_{};
 };
 
-// Plays the turns of a solved game before its last round. Each lane is one position.
-class MultiplayerPlays {
- public:
-  MultiplayerPlays(const MultiplayerGame&, const MultiplayerValues&);  // references are kept
-
-  void set(const MultiplayerLanes&);
-  // True if an offer of these steps and dice, which the position can come with, is better than a fresh start.
-  bool takes_offer(std::size_t lane, int steps, int state) const {
-    return offer_pays(turn_.table().roll(steps, state)[lane], fresh_[lane]);
-  }
-  // With `level` steps at stake. Where the mover mixes two strategies, one lot decides for the whole turn.
-  Decisions decide(std::size_t lane, int level, std::span<const KeepOption>) const;
-
- private:
-  const MultiplayerGame& game_;
-  const MultiplayerValues& values_;
-  MultiplayerTurn turn_;
-  LaneValues fresh_{};                                // the mover's chance without an offer
-  std::unique_ptr<MultiplayerTurn> safer_, riskier_;  // the two strategies, where some lane mixes them
-  LaneValues share_of_riskier_{};
-  std::array<bool, lanes> mixed_{};
-};
-
-// One position of a solved game: the value to the mover of each action of the turn (multiplayer_view.cpp).
+// One position of a solved game: the value to the mover of each action of the turn.
 // seats: me, who is to move, then the others in the order of their turns. Points at stake up to most_points can be
 // asked for. If somebody is at the target or over it, this is the last round: the players between me and the first of
 // them have a turn left. The game must outlive the result. Throws UserError for a seat that the rules do not have, or

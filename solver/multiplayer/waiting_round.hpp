@@ -27,16 +27,47 @@ struct WaitingPosition {
   int b = 0, c = 0;  // SeatStates indices of B and C
 };
 
+// B's turn, with another bank of A in each lane. A place holds the chance of B, what settles ties, and the chance of A.
+class WaitingTurn {
+ public:
+  // duel: the same rules for two. Keeps references.
+  WaitingTurn(const TurnGame&, const DuelValues& duel);
+
+  // A is no safer further beyond the target than overs - 1 steps, or never gets there.
+  static int overs(const TurnGame&);
+
+  // A is first_over + lane steps beyond the target. rolls: the table's roll() is asked for, as with offers it always
+  // may.
+  void run(int first_over, int b, int c, bool rolls = false);
+  // After run: place 0 or 2 of a fresh start, or of an offer of these steps and dice if there is one (state > 0) and it
+  // is better.
+  double chance(std::size_t lane, int place, int offered = 0, int state = 0) const {
+    const bool takes = state > 0 && takes_offer(lane, offered, state);
+    const double* chances = takes ? table_.roll(offered, state) : table_.worth(0, TurnModel::hot);
+    return chances[place * lanes + lane];
+  }
+  bool takes_offer(std::size_t lane, int offered, int state) const {
+    return offer_pays(table_.roll(offered, state)[lane], chance(lane, 0));
+  }
+  const TurnTable& table() const { return table_; }
+
+ private:
+  // The chance of C, who must bank at least `least` steps, to collect this many more than its bank, with the offer of
+  // that many steps and these dice if there is one.
+  double exceed(int steps, int least, int offered = 0, int state = 0) const;
+
+  const TurnGame& game_;
+  const DuelValues& duel_;
+  TurnTable table_;
+};
+
+// All such turns.
 class WaitingRound {
  public:
-  // duel: the same rules for two. Keeps references. Only for single turns (WaitingTurn):
-  WaitingRound(const TurnGame&, const DuelValues& duel);
-  // Works everything out. Throws CannotDo when the tables would need more than most_bytes.
+  // Keeps a reference to the game. Throws CannotDo when the tables would need more than most_bytes.
   WaitingRound(const TurnGame&, const DuelValues& duel, double most_bytes);
 
   static double bytes(const TurnGame&);
-
-  int overs() const { return overs_; }  // A is no safer further beyond the target, or never gets there
 
   // Chances not to lose, of A, B and C.
   void chances(const WaitingPosition& at, double* out) const { read(table_.data() + 2 * place(at), out); }
@@ -46,10 +77,6 @@ class WaitingRound {
   }
 
  private:
-  friend class WaitingTurn;
-  // The chance of C, who must bank at least `least` steps, to collect this many more than its bank, with the offer of
-  // that many steps and these dice if there is one.
-  double exceed(int steps, int least, int offered = 0, int state = 0) const;
   static void read(const double* found, double* out) {
     std::copy_n(found, 2, out);
     out[2] = 2 - out[0] - out[1];
@@ -61,39 +88,11 @@ class WaitingRound {
     const std::size_t row = game_.states.pair(at.b, at.c) * needs_ + need - 1;
     return (row * overs_ + over(at)) * offered_states_ + state - 1;
   }
-  // The turn that reached the target began less than this many steps below it.
-  static int most_need(const SeatStates& states) { return (states.winning() - states.lowest()) / states.bank_step(); }
-  static int overs_of(const TurnGame&);
 
   const TurnGame& game_;
-  const DuelValues& duel_;
   int overs_, needs_, offered_states_;  // needs_: 0 without offers
   std::vector<double> table_;           // [b][c][over]: chance of A, of B
   std::vector<double> offers_;          // [b][c][steps - over - 1][over][state - 1]: the same
-};
-
-// B's turn, with another bank of A in each lane. A place holds the chance of B, the risk, and the chance of A.
-class WaitingTurn {
- public:
-  explicit WaitingTurn(const WaitingRound&);  // a reference is kept
-
-  // A is first_over + lane steps beyond the target. rolls: the table's roll() is asked for, as with offers it always
-  // may.
-  void run(int first_over, int b, int c, bool rolls = false);
-  // After run: place 0 or 2 of the better of a fresh start and an offer; and if the offer is better.
-  double chance(std::size_t lane, int place, int offered, int state);
-  bool takes_offer(std::size_t lane, int offered, int state) {
-    return offer_pays(from(lane, 0, offered, state), chance(lane, 0));
-  }
-  double chance(std::size_t lane, int place) { return table_.worth(0, TurnModel::hot)[place * lanes + lane]; }
-  const TurnTable& table() const { return table_; }
-
- private:
-  double from(std::size_t lane, int place, int offered, int state) {
-    return table_.roll(offered, state)[place * lanes + lane];
-  }
-  const WaitingRound& round_;
-  TurnTable table_;
 };
 
 }  // namespace farkle
