@@ -61,7 +61,6 @@ struct TurnDecisions {
     worth.push_back(play.value);
     then.push_back(play.then);
   }
-  void drop_repeated_rows();  // at the end
   BestAction known(int at) const { return {then[at], worth[at]}; }
   BestAction above(int level, int afterstate) const;
 };
@@ -80,7 +79,6 @@ TurnDecisions::TurnDecisions(int full, int levels, double loss, Best&& best, con
     for (int afterstate = 0; afterstate <= full; ++afterstate) add(best(level, afterstate));
   for (int level = rows; level < levels; ++level)
     for (const int afterstate : {full, TurnModel::hot}) add(best(level, afterstate));
-  if (!past) drop_repeated_rows();
 }
 
 // Follows the decisions of many turns of one rule set. Gives the same ends as `play` roll by roll, but faster.
