@@ -1,5 +1,6 @@
 #include "solver/duel/two_player_layers.hpp"
 
+#include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 
 namespace farkle {
@@ -12,8 +13,19 @@ CycleTurn along_farkles(const TwoPlayers& two, SideTurns& one, SideTurns& other)
   };
 }
 
+struct TwoPlayerLayers::Threads {
+  tbb::enumerable_thread_specific<Turns> turns;
+};
+
 TwoPlayerLayers::TwoPlayerLayers(const TwoPlayers& two, const DuelControl& control, Stand& stand)
-    : two_(two), control_(control), stand_(stand), states_(two.game.states), diagonals_(states_) {
+    : two_(two),
+      control_(control),
+      stand_(stand),
+      states_(two.game.states),
+      diagonals_(states_),
+      threads_(new Threads{tbb::enumerable_thread_specific<Turns>([this] {
+        return Turns{two_.one.turns(), two_.other.turns()};
+      })}) {
   used_before_.resize(states_.size());
   for (int i = 0; i < states_.size(); ++i)
     for (const int to : {states_.farkled(i), states_.first_farkled(i)}) {
@@ -23,6 +35,8 @@ TwoPlayerLayers::TwoPlayerLayers(const TwoPlayers& two, const DuelControl& contr
         used_before_[to] = true;  // without penalties pairs are solved at once
     }
 }
+
+TwoPlayerLayers::~TwoPlayerLayers() = default;
 
 std::vector<DuelPosition> TwoPlayerLayers::layer(int diagonal, int streaks, bool pairs) const {
   std::vector<DuelPosition> out;
@@ -63,6 +77,8 @@ void TwoPlayerLayers::offers_are_read(int diagonal, bool final) {
   if (final) control_.offers(diagonal, two_.to_one.offer_layers().all_of(diagonal));
   if (diagonal > 0) two_.to_one.offer_layers().drop(diagonal);
 }
+
+TwoPlayerLayers::Turns& TwoPlayerLayers::turns() { return threads_->turns.local(); }
 
 // Long diagonals and low sums take longest. The work is the number of positions times the steps still to go.
 void TwoPlayerLayers::say_progress(int d, double sweeps) const {

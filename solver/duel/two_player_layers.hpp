@@ -2,8 +2,6 @@
 // in groups of lanes, on all threads.
 #pragma once
 
-#include <tbb/enumerable_thread_specific.h>
-
 #include <functional>
 #include <memory>
 #include <span>
@@ -33,6 +31,7 @@ class TwoPlayerLayers {
   using Solve = std::function<GroupResult(Group, Turns&)>;
 
   TwoPlayerLayers(const TwoPlayers&, const DuelControl&, Stand&);
+  ~TwoPlayerLayers();
 
   bool stopped() const { return control_.stop && control_.stop->load(std::memory_order_relaxed); }
   bool settled() const { return convergence_.residual <= control_.tolerance && convergence_.error_bound <= most_error; }
@@ -41,7 +40,7 @@ class TwoPlayerLayers {
   std::vector<DuelPosition> layer(int diagonal, int streaks, bool pairs) const;
   // Solves a layer group by group. The result has the largest of all errors.
   GroupResult each(const std::vector<DuelPosition>& layer, const Solve&);
-  Turns& turns() { return turns_.local(); }  // of this thread
+  Turns& turns();  // of this thread
   // The layers of this diagonal are done in this sweep, of about so many in all.
   void say_progress(int diagonal, double sweeps) const;
 
@@ -82,7 +81,8 @@ class TwoPlayerLayers {
   double expected_sweeps_ = 12;    // a guess until the sweeps show how fast they shrink the change
 
  private:
-  tbb::enumerable_thread_specific<Turns> turns_{[this] { return Turns{two_.one.turns(), two_.other.turns()}; }};
+  struct Threads;
+  std::unique_ptr<Threads> threads_;
 };
 
 }  // namespace farkle
