@@ -112,13 +112,13 @@ std::vector<int> DiceKinds::faces(std::span<const Dice> by_kind) const {
 std::vector<DiceKinds::Taken> DiceKinds::choices(std::span<const Dice> by_kind) const {
   std::vector<Taken> taken(1);
   taken.reserve(std::size_t{1} << max_dice);
-  for (std::size_t k = 0; k < by_kind.size(); ++k) {
-    const std::size_t of_earlier = taken.size();
-    for_each_submultiset(by_kind[k], [&](Dice more) {
-      for (std::size_t i = 0; i < of_earlier; ++i)
-        taken.push_back({taken[i].dice + more, taken[i].hand + more.size() * kinds_[k].stride});
-    });
-  }
+  for (std::size_t k = 0; k < by_kind.size(); ++k)
+    for (int face = 1; face <= joker_face; ++face) {
+      const std::size_t without = taken.size();
+      for (int n = 1; n <= by_kind[k].count(face); ++n)
+        for (std::size_t i = 0; i < without; ++i)
+          taken.push_back({taken[i].dice + Dice::alike(face, n), taken[i].hand + n * kinds_[k].stride});
+    }
   taken.erase(taken.begin());  // no die
   return taken;
 }

@@ -98,7 +98,8 @@ bool shows(Dice roll, const WinningDice& win) {
 }  // namespace
 
 Confirms confirms(const Rules& rules, const Meld& meld) {
-  if (rules.bank.confirm.melds.contains(name_in_rules(meld))) return Confirms::anew;
+  const ConfirmRules& confirm = rules.bank.confirm;
+  if (confirm.needed() && confirm.melds.contains(name_in_rules(meld))) return Confirms::anew;
   return meld.dice == Dice{1} || meld.dice == Dice{5} ? Confirms::one_or_five : Confirms::points;
 }
 
