@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "cli/command.hpp"
+#include "sim/live/example_turn.hpp"
 #include "sim/live/game_log.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "solver/game/rule_sentences.hpp"
@@ -49,60 +50,6 @@ void add_sentences(Report& report, const Rules& rules) {
     report.sentence(std::move(paragraph));
   }
   report.table(std::move(said));
-}
-
-struct ExampleRoll {
-  Dice roll;
-  KeepOption keep;      // no dice kept: a farkle
-  Points at_stake = 0;  // with the keep; after a farkle: what is lost
-  Action then = Action::nothing;
-};
-
-constexpr std::size_t most_rolls = 6;  // longer turns are no examples
-
-std::vector<ExampleRoll> turn_of(const Game& game, const Policy& policy, const TurnKey& key) {
-  LiveGame live(game, start_match(game.rules, std::max(2, game.rules.game.min_players)), key);
-  std::vector<ExampleRoll> rolls;
-  for (bool ended = false; !ended && rolls.size() < most_rolls;) {
-    ExampleRoll& now = rolls.emplace_back();
-    now.at_stake = live.view().at_stake;
-    const std::vector<int> faces = live.next_faces();
-    const std::vector<int> hand = dice_of_state(game.options.kinds(), live.view().roll_state);
-    for (std::size_t i = 0; i < faces.size(); ++i) now.roll.add(game.options.kinds().shows(hand[i] - 1, faces[i]));
-    ended = live.apply(Move::rolling(faces)).has_value();
-    if (ended) break;
-    const Move play = live.decision_of(policy);
-    now.keep = *live.option_of(play), now.then = play.then;
-    now.at_stake += now.keep.points;
-    ended = live.apply(play).has_value();
-  }
-  return rolls;
-}
-
-int worth_showing(const Rules& rules, const std::vector<ExampleRoll>& rolls) {
-  const auto melds = [&](const ExampleRoll& r) {  // more than its dice one by one
-    Points single = 0;
-    for (int face = 1; face <= face_count; ++face) single += r.keep.kept.count(face) * rules.score.singles[face - 1];
-    return r.keep.points > single;
-  };
-  const auto leaves_some = [&](const ExampleRoll& r) { return r.keep.kept.size() < r.roll.size(); };
-  const bool banks = rolls.back().then == Action::bank;
-  return 8 * banks + 4 * (rolls.size() >= 2 && rolls.size() <= 4) +
-         2 * (rules.dice.count < 4 || std::any_of(rolls.begin(), rolls.end(), melds)) + leaves_some(rolls.back());
-}
-
-// The first turn of a game, with much to see. Among the seed's first games it takes one whose turn ends with a bank
-// after two to four rolls, with a combination set aside; if there is none, one that comes near.
-std::vector<ExampleRoll> example_turn(const Game& game, const Policy& policy, std::uint64_t seed) {
-  constexpr int best_of_all = 15;
-  constexpr std::uint64_t games = 2000;
-  std::vector<ExampleRoll> best;
-  int most = -1;
-  for (std::uint64_t i = 0; i < games && most < best_of_all; ++i) {
-    std::vector<ExampleRoll> rolls = turn_of(game, policy, {.seed = seed, .game = i});
-    if (const int worth = worth_showing(game.rules, rolls); worth > most) most = worth, best = std::move(rolls);
-  }
-  return best;
 }
 
 std::string what_then(const Rules& rules, const ExampleRoll& roll) {
