@@ -107,13 +107,13 @@ TurnEnd play_turn(const Game& game, const Policy& policy, TurnView view, SeatRec
     assert(play.option < options.size());
     const KeepOption& keep = options[play.option];
     assert(allowed(view, keep)[play.then]);
-    if (const auto end = keep_and(play.then, game, keep, view, record)) return *end;
+    if (const auto end = carry_out(game, keep, play.then, view, record)) return *end;
   }
   endless_turn(policy);
 }
 
-std::optional<TurnEnd> keep_and(Action then, const Game& game, const KeepOption& keep, TurnView& view,
-                                SeatRecord& record) {
+std::optional<TurnEnd> carry_out(const Game& game, const KeepOption& keep, Action then, TurnView& view,
+                                 SeatRecord& record) {
   const int left = keep.after == After::dice ? keep.afterstate : 0;
   view.at_stake += keep.points;
   view.roll_state = keep.after == After::spent ? 0 : game.options.kinds().in_hand(keep.afterstate);

@@ -68,8 +68,8 @@ TurnEnd play_turn(const Game&, const Policy&, TurnView, SeatRecord&);
 
 void check_players(const Rules&, int players);  // throws the UserError
 
-// Makes a keep and an action: the turn has ended, or goes on as the view then shows it.
-std::optional<TurnEnd> keep_and(Action then, const Game&, const KeepOption&, TurnView&, SeatRecord&);
+// Keeps dice and does what follows: the turn has ended, or goes on as the view then shows it.
+std::optional<TurnEnd> carry_out(const Game&, const KeepOption&, Action then, TurnView&, SeatRecord&);
 
 // A game under way: applies one turn after another through end_turn and keeps the record.
 class GameRun {

@@ -194,7 +194,7 @@ std::optional<TurnEnd> LiveGame::play(const Move& move) {
   if (!keep) wrong(to_string(move.kept) + " is no keep of this roll");
   if (!allowed_after(*keep)[move.then]) wrong("after this keep the rules do not allow that");
   TurnView now = view();
-  if (const auto how = keep_and(move.then, game(), *keep, now, run_.mover())) return end(*how);
+  if (const auto how = carry_out(game(), *keep, move.then, now, run_.mover())) return end(*how);
   set_hand(now.at_stake, now.roll_state);
   waits_ = Waits::roll;
   return std::nullopt;
