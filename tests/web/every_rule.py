@@ -23,6 +23,8 @@ kinds = {
     "what must be confirmed": "[bank]\nconfirm = { melds = ['three_pairs'], points = 500 }\n" + short,
 }
 nothing_asked = "quick.waiting.size === 0 && deep.waiting.size === 0 && document.querySelectorAll('#busy > *').length === 0"
+too_wide = """[...document.querySelectorAll('main button')].filter((b) => b.offsetParent && b.scrollWidth > b.clientWidth + 1)
+    .map((b) => b.textContent)"""
 never_said = re.compile(r"undefined|NaN|null|Infinity|\[object|TypeError|is not a function|--\w")
 
 
@@ -52,5 +54,6 @@ def shows_every_rule(v, page):
             v.until(nothing_asked)
             same(f"problems of {view} with {kind}", v.evaluate("""[...document.querySelectorAll('.problem')]
                 .filter((e) => e.offsetParent).map((e) => e.innerText)"""), [])
+            same(f"buttons of {view} that are too narrow for their words with {kind}", v.evaluate(too_wide), [])
             same(f"what {view} must not say with {kind}", never_said.findall(v.text("main")), [])
     v.forget_all()
