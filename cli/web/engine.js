@@ -58,7 +58,8 @@ const what_helps =
   'Lockdown Mode switches WebAssembly off; you can exempt a page from it.';
 const needs_webassembly = `This page needs WebAssembly, which this browser lacks or has switched off. ${what_helps}`;
 const not_started = (why) => `The program could not be started: ${why.replace(/\.$/, '')}. ${what_helps}`;
-const said_by = ({ err, code }) => err.trim().replace(/^farkle: /, '') || `the program ended with ${code}`;
+// Without the name of a flag, which nobody has typed here.
+const said_by = ({ err, code }) => err.trim().replace(/^farkle: (--[a-z-]+: )?/, '') || `the program ended with ${code}`;
 
 // A packed page holds the worker as text, and what unpacks its program; a page in its folder has it beside it.
 function make_worker() {
