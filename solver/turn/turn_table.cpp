@@ -13,8 +13,9 @@ void TurnTable::reach(int top, int least_end) {
   rows_ = end() + more;
   const std::size_t row = kernel_.afterstates() * place_;
   const std::size_t scratch = kernel_.scratch_doubles() * (1 + carried_);
-  memory_.assign((scratch + 3 * rows_ * row) / std::size(CacheLine().values), {});
-  worth_ = memory_.data()->values + scratch;
+  memory_.assign((scratch + 3 * rows_ * row + 7) / 8, {});
+  double* const memory = memory_.front().values;
+  worth_ = memory + scratch;
   roll_ = worth_ + rows_ * row;
   stop_ = roll_ + rows_ * row;
   ends_.reset();
