@@ -4,23 +4,17 @@ import re
 
 from visitor import same
 
-short = "[game]\ntarget = 1000\n"
+short = "[game]\ntarget = 500\n"
 wild = "[dice]\nset = [{ weights = [1, 1, 1, 1, 1, 1], joker = 1 }]\n"
 unlike = "[dice]\nset = [[1, 1, 0, 0, 1, 1], [1, 1, 1, 1, 1, 1], [1, 1, 1, 1, 1, 1]]\ncount = 3\n"
 kinds = {
     "rounds": "[game]\nrounds = 2\n",
-    "rounds and an opening": "[game]\nrounds = 2\nend = 'immediate'\n[bank]\nopening = 500\n",
-    "three or more": "[game]\nplayers = [3, 5]\ntarget = 1000\n",
-    "not last": "[game]\nplayers = [4, 8]\nend = 'not-last'\ntarget = 1000\n",
-    "the second ahead": "[game]\nlast_round = 'equal'\ntarget = 1000\n",
-    "exact": "[game]\nend = 'exact'\ntarget = 1000\n",
+    "three or more": "[game]\nplayers = [3, 5]\ntarget = 500\n",
+    "not last": "[game]\nplayers = [4, 8]\nend = 'not-last'\ntarget = 500\n",
+    "the second ahead": "[game]\nlast_round = 'equal'\ntarget = 500\n",
     "a wild face": wild + short,
     "unlike dice": unlike + short,
-    "inherited dice": "[carry]\nmode = 'inherit'\n[bank]\nopening = 500\n" + short,
-    "dice passed on": "[carry]\nmode = 'pass'\n" + short,
     "farkles that cost": "[farkle]\npenalty = 500\nstreak = 2\nfirst = 100\n" + short,
-    "rolls that win": "[score]\nwin = ['6x1']\n" + short,
-    "what must be confirmed": "[bank]\nconfirm = { melds = ['three_pairs'], points = 500 }\n" + short,
 }
 nothing_asked = "quick.waiting.size === 0 && deep.waiting.size === 0 && document.querySelectorAll('#busy > *').length === 0"
 too_wide = """[...document.querySelectorAll('main button')].filter((b) => b.offsetParent && b.scrollWidth > b.clientWidth + 1)
