@@ -159,8 +159,8 @@ async function show_two(fresh, starts) {
     show(
       place,
       paragraph(
-        `The player who begins wins ${percent(duel.first_player_wins, 2)} of games. Fair start: the ${points < 0 ? 'first' : 'second'} player begins ` +
-          `${fair}, and it is ${percent(duel.fair_start.first_player_wins, 2)}.`,
+        `The player who begins wins ${percent(duel.first_player_wins, 2)} of games. Fair start: the ` +
+          `${points < 0 ? 'first' : 'second'} player begins ${fair}, and it is ${percent(duel.fair_start.first_player_wins, 2)}.`,
       ),
       card?.bank_at ? make('div', { class: 'flow' }, make('div', {}, by_score(card)), make('div', {}, catching_up(card))) : null,
       map,

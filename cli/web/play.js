@@ -37,8 +37,9 @@ function set_up_play(why = '') {
   playing.game = null;
   const asked = recall('opponents', { policies: ['turn'], seat: '1', hints: true });
   const known = (asked.policies ?? []).filter((policy) => opponents.some(([other]) => other === policy));
-  const [least, most] = rules.document.game.players.map((players) => players - 1);
-  const policies = [...known, ...Array(Math.max(1, least)).fill('turn')].slice(0, Math.min(most, Math.max(known.length, least, 1)));
+  const [least, most] = rules.document.game.players.map((players) => Math.max(1, players - 1));
+  const policies = known.slice(0, most);
+  while (policies.length < least) policies.push('turn');
   const change = (more) => {
     remember('opponents', { policies, seat: seat.value, hints: hints.checked, ...more });
     set_up_play();
@@ -62,7 +63,7 @@ function set_up_play(why = '') {
     make('div', { class: 'form-row' }, fields, labelled('Order', seat)),
     actions(
       policies.length < most ? button('One player more', more, { 'data-at': 'more' }) : null,
-      policies.length > Math.max(1, least) ? button('One player less', less, { 'data-at': 'less' }) : null,
+      policies.length > least ? button('One player less', less, { 'data-at': 'less' }) : null,
     ),
     policies.length === 1 ? dice_fields(() => set_up_play()) : null,
     make('label', { class: 'check' }, hints, 'Say after each move what it cost'),
@@ -123,7 +124,7 @@ function show_play() {
   redraw(
     play_place(),
     score_cards(game),
-    paragraph(rounds > 0 ? `A game of ${counted(rounds, 'turn', 'turns')} each.` : `A game to ${with_thousands(target)} points.`, 'soft'),
+    paragraph(`A game ${rounds > 0 ? `of ${counted(rounds, 'turn', 'turns')} each` : `to ${with_thousands(target)} points`}.`, 'soft'),
     said && !over ? make('p', { class: 'advice', id: 'cost' }, said) : null,
     ask(game, now),
     story(game, 2 * game.names.length),

@@ -51,7 +51,10 @@ struct TurnDecisions {
     std::size_t chosen = 0;
     for (std::size_t i = 0; i < options.size(); ++i) {
       const BestAction here = at(level + options[i].points / step, options[i].afterstate);
-      if (i == 0 || here.value > best.value) best = here, chosen = i;
+      if (i == 0 || here.value > best.value) {
+        best = here;
+        chosen = i;
+      }
     }
     return {chosen, best.then};
   }

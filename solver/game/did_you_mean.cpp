@@ -42,7 +42,10 @@ std::string closest(std::string_view word, const std::vector<std::string>& candi
     const int distance = edit_distance(word, candidate);
     const auto most = static_cast<int>(1 + std::min(word.size(), candidate.size()) / 5);
     if (distance > most || distance >= static_cast<int>(candidate.size())) continue;
-    if (best.empty() || distance < best_distance) best = candidate, best_distance = distance;
+    if (best.empty() || distance < best_distance) {
+      best = candidate;
+      best_distance = distance;
+    }
   }
   return best;
 }

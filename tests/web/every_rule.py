@@ -38,7 +38,6 @@ def shows_every_rule(v, page):
                 v.click("Start the game", "#play-board")
                 v.until("playing.game?.now")
                 v.evaluate("""{ const { roll, keeps } = playing.game.now; const keep = [...keeps[0].keep];
-                    const dice = document.querySelectorAll('#play-board .tray .die-button');
                     roll.forEach((face, at) => keep.includes(face) && keep.splice(keep.indexOf(face), 1) &&
                         document.querySelectorAll('#play-board .tray .die-button')[at].click()); }""")
                 v.click("Keep and roll", "#play-board")
