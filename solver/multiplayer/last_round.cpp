@@ -21,7 +21,7 @@ constexpr double least_chance = 1e-13;
 // at most least_chance for each of the players to come.
 int most_need(const LastTurnOdds& last_turn) {
   int most = last_turn.possible() ? last_turn.most_steps() : 0;
-  while (most > 1 && last_turn.exceed(most, 0) < least_chance) --most;
+  while (most > 1 && last_turn.exceed(most, 0) - last_turn.beyond() < least_chance) --most;
   return most;
 }
 
@@ -39,10 +39,11 @@ bool boards_matter(const TurnGame& game) {
          least_bank(rules, false) > winning_bank(rules, game.model.step()) - highest;
 }
 
-// The least chance to farkle of a roll that may be declined.
-double least_risk(const TurnModel& model) {
+// The least chance to farkle of a roll that may be declined; 0 where some must be made.
+double least_risk(const TurnGame& game) {
+  if (game.must || game.kernel.unconfirmed() > 0) return 0;
   double least = 1;
-  for (int s = 1; s <= model.full(); ++s) least = std::min(least, model.state(s).farkle_probability);
+  for (int s = 1; s <= game.model.full(); ++s) least = std::min(least, game.model.state(s).farkle_probability);
   return least;
 }
 
@@ -53,7 +54,7 @@ LastRound::LastRound(const TurnGame& game, int most_chasers, double most_bytes)
       boards_matter_(boards_matter(game)),
       most_(most_need(game.last_turn)),
       apart_(most_apart(game)),
-      least_risk_(game.must ? 0.0 : least_risk(game.model)) {
+      least_risk_(least_risk(game)) {
   if (!game.last_turn.possible()) return;
   if (const double needed = size(game, most_chasers).bytes; needed > most_bytes)
     throw CannotDo("the last round of " + std::to_string(most_chasers + 1) + " players: its tables need " +
@@ -108,8 +109,10 @@ void LastRound::chances(std::span<const Chaser> chasers, double* out) const {
     out[1] = exceed(chasers[0]);
     out[0] = 1 - out[1];
   } else if (std::max(chasers[0].need, game_.least_steps(chasers[0].on_board)) > most_) {
+    const double wins = game_.last_turn.beyond();
     chances(chasers.subspan(1), out + 1);
-    out[0] = std::exchange(out[1], 0.0);
+    for (std::size_t k = 1; k <= n; ++k) out[k] *= 1 - wins;
+    out[0] = std::exchange(out[1], wins);
   } else {
     const double* known = tables_[n].data() + index(chasers);
     out[n] = 1;
@@ -119,7 +122,8 @@ void LastRound::chances(std::span<const Chaser> chasers, double* out) const {
 }
 
 int LastRound::settled(std::span<const Chaser> chasers, double loss) const {
-  if (!game_.last_turn.possible()) return 0;
+  if (!game_.last_turn.possible() || chasers.empty()) return 0;
+  if (game_.last_turn.beyond() > 0) return game_.last_turn.out_of_reach();  // dice may win, whoever leads
   const auto sure = [&](int more) {
     double exceeded = 0;
     bool beyond = true;

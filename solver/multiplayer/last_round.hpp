@@ -9,7 +9,8 @@
 // the first. At level `base` just enough has been collected; needs begin below it.
 //
 // The tables are as small as the game allows. All players still to come are below the target, so their needs differ by
-// less than the target. A player who needs more than most_steps() wins with a chance below 1e-13, which is taken as 0.
+// less than the target. A player who needs more than most_steps() collects them with a chance below 1e-13, which is taken
+// as 0, and wins only by dice that win at once.
 #pragma once
 
 #include <array>
@@ -49,7 +50,7 @@ class LastRound {
   int settled(std::span<const Chaser>, double loss) const;
 
   const TurnGame& game() const { return game_; }
-  int most_steps() const { return most_; }  // a player who needs more has no chance to speak of
+  int most_steps() const { return most_; }  // a player who needs more has no chance to collect them
   // Players with a turn left, the mover first; leading: the highest bank so far. A mover may need more points to bank
   // than to take the lead. Then its need is raised to what may be banked, and the needs of the others by as much.
   std::vector<Chaser> chasers(std::span<const Seat>, Points leading) const;

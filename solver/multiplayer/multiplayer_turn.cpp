@@ -45,10 +45,10 @@ PositionValues last_round(const MultiplayerGame& game, std::span<const Seat> sea
   turn->run(all_lanes(later), need, std::max(0, most_level - need), true);
   PositionValues out = position_values({turn, &turn->table()}, game.model, 0, {}, turn->row(need, 0));
   // The table has no banks that fall short. They lose.
-  out.turn.bank = [exceeds = out.turn.bank, least, need, step = game.model.step(), may = game.kernel.hot_may_bank()](
+  out.turn.bank = [exceeds = out.turn.bank, chasing = LastTurnValues{game, least, need}](
                       Points t, int afterstate) -> std::optional<double> {
-    if (t / step >= need) return exceeds(t, afterstate);
-    return t / step < least || (afterstate == TurnModel::hot && !may) ? std::nullopt : std::optional(0.0);
+    if (chasing.steps(t) >= chasing.need) return exceeds(t, afterstate);
+    return chasing.bank(t, afterstate) ? std::optional(0.0) : std::nullopt;
   };
   return out;
 }
@@ -108,15 +108,19 @@ void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerVa
   }
   table_.reach(end - 1);
   table_.fill([&](int level, int a, std::size_t i, double* out) { stop(lane_[i], level, a, values, out); });
-  const bool may_be_lower = !may_go_over(game_.rules) && !game_.must && !game_.leaves_dice;
+  const bool may_be_lower =
+      !may_go_over(game_.rules) && !game_.must && !game_.leaves_dice && game_.kernel.unconfirmed() == 0;
   while (may_be_lower && table_.top() >= reached && banked_at_once(table_.top())) table_.reach(table_.top() - 1);
 }
 
 // True if banking is best in all lanes and with any dice, given that it is best at all higher levels.
 bool MultiplayerTurn::banked_at_once(int level) const {
   std::array<LaneValues, 64> roll;  // by state
-  for (int s = 1; s <= game_.model.full(); ++s)
-    for (std::size_t i = 0; i < lanes; ++i) roll[s][i] = game_.model.state(s).farkle_probability * (1 - loss_[i]);
+  for (int s = 1; s <= game_.model.full(); ++s) {
+    const RollState& state = game_.model.state(s);
+    for (std::size_t i = 0; i < lanes; ++i)
+      roll[s][i] = state.farkle_probability * (1 - loss_[i]) + state.win_probability;
+  }
   LaneValues best{};  // of all that can be banked with up to this many steps more
   int steps = 0;
   for (const MultiplayerGame::MostSteps& most : game_.most_steps) {

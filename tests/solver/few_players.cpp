@@ -137,7 +137,12 @@ Rules random_short_rules(Random& random) {
     rules.game.reach = rules.game.end != End::exact && random.chance(0.3) ? Reach::more_than : Reach::at_least;
     rules.game.target = step * (1 + random.below(4)) - (random.chance(0.3) ? step / 3 : 0);
     rules.carry.mode = rules.game.end != End::last_turn && random.chance(0.3) ? CarryMode::inherit : CarryMode::none;
-    if (check(rules).errors.empty()) return rules;
+    if (!check(rules).errors.empty()) continue;
+    Random later = random;  // so that all other rules stay as they were
+    if (later.chance(0.2)) return confirmed(later, rules);
+    const Rules without = rules;
+    if (later.chance(0.25)) rules.score.win = {random_win(later)};
+    return check(rules).errors.empty() ? rules : without;
   }
 }
 

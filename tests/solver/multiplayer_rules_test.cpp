@@ -51,7 +51,7 @@ std::optional<double> off_the_twin(const Rules& rules) try {
 
 TEST_CASE("table: random rules position by position") {
   tests::Random random(1);
-  int solved = 0;
+  int solved = 0, wins = 0, confirms = 0;
   for (int k = 0; k < tests::cases(510); ++k) {
     const Rules rules = tests::random_short_rules(random);
     if (!can_be_checked(rules)) continue;
@@ -60,8 +60,12 @@ TEST_CASE("table: random rules position by position") {
     if (!worst) continue;
     CHECK(*worst < exact);
     ++solved;
+    wins += !rules.score.win.empty();
+    confirms += rules.bank.confirm.needed();
   }
   CHECK(solved > tests::cases(510) / 6);
+  CHECK(wins > tests::cases(510) / 40);
+  CHECK(confirms > tests::cases(510) / 100);
 }
 
 // Dice that are kept whole are spent, so nobody can come two steps from one die, and a bank two steps ahead is safe.

@@ -119,7 +119,9 @@ TEST_CASE("table: two players are the two-player game", "[long]") {
   std::vector<std::string> specs = tests::every_spec();
   specs.insert(specs.end(),
                {"classic+game.end=exact", "official+game.end=exact+farkle.penalty=reset", "carry-over+carry.mode=none",
-                "classic+carry.mode=inherit+game.end=immediate", "classic+carry.mode=inherit"});
+                "classic+carry.mode=inherit+game.end=immediate", "classic+carry.mode=inherit",
+                "classic+score.win=['3x*']", "facebook+score.win=['6x1','1-6']", "zehntausend",
+                "carry-over+carry.mode=none+bank.confirm={melds=['two_triplets'],one_or_five=true}"});
   for (const std::string& spec : specs) {
     const Rules rules = load_rules(spec, {"game.target=1500", "farkle.floor=-500"}).rules;
     if (rules.carry.mode == CarryMode::pass) continue;

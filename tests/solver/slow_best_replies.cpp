@@ -158,6 +158,7 @@ SlowBestReplies::Turn SlowBestReplies::turn(const MatchState& now, Points from, 
         continue;
       }
       roll.mover = 0;
+      if (turn_.wins(s) > 0) add(roll, turn_.wins(s), ended(now, {TurnEnd::Kind::win, t, 0}, nullptr), players);
       for (const auto& [choices, chance] : turn_.rolls(s)) {
         Worth best = choices.empty() ? farkle : Worth{};
         for (const auto& [afterstate, points] : choices)
