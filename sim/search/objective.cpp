@@ -85,7 +85,7 @@ class TurnSample {
     for (std::size_t k = stride / 2; k < count.size(); k += stride, ++followed) {
       const SampledTurn& turn = *count[k];
       const TurnDistribution& ends = known.of(turn.match);
-      gained += ends.farkle * turn.farkle - turn.before;
+      gained += ends.won + ends.farkle * turn.farkle - turn.before;
       for (std::size_t level = 0; level < ends.banked.size(); ++level)
         gained += ends.banked[level] * turn.worth[std::min(level, turn.worth.size() - 1)];
     }
@@ -103,16 +103,16 @@ class TurnSample {
 }  // namespace
 
 void needs_turns_alone(const Rules& rules, const std::string& objective) {
-  refuse(rules, objective, key::rounds | key::wins | key::first_farkle);
+  refuse(rules, objective, key::rounds | key::first_farkle);
   if (rules.carry.mode != CarryMode::none)
     throw CannotDo(objective + " is not exact where turns leave something to the next player (" +
                    "carry.mode other than \"none\")");
-  refuse(rules, "evaluate", key::confirm);
 }
 
 Objective points_objective(const std::shared_ptr<Solved>& solved) {
   const Rules& rules = solved->rules;
   needs_turns_alone(rules, "points");
+  refuse(rules, "points", key::wins);
   const bool penalty = rules.farkle.has_penalty();
   const double optimum = penalty ? solve_long_run(rules, solved->model, solved->work()).points_per_turn
                                  : solved->turn(true).expected_points;

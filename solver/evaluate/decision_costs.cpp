@@ -194,11 +194,12 @@ class Costs {
           }
         },
         [&](const TurnView& view, const LaneValues& rolls) {
-          const double farkles = game_.model.state(view.roll_state).farkle_probability;
+          const RollState& state = game_.model.state(view.roll_state);
           const double* const roll = here.turn.table().roll(view.at_stake / step_, view.roll_state);
           std::bitset<lanes> told;
           for (std::size_t i = here.first; i < here.end; ++i) {
-            const double best = rolls[i - here.first] * (roll[i] - farkles * here.farkle[i]);
+            const double best =
+                rolls[i - here.first] * (roll[i] - state.farkle_probability * here.farkle[i] - state.win_probability);
             const double cost = best - std::exchange(kept[i], 0.0);
             told[i] = cost >= worth_telling;
             if (!told[i]) sums.rest += std::max(0.0, cost);
@@ -272,7 +273,7 @@ class Costs {
 
 DecisionCosts decision_costs(const DuelGame& game, const DuelValues& values, const Policy& optimal,
                              const Policy& policy, Work* work) {
-  refuse(game.rules, "decision costs", key::new_ones);
+  refuse(game.rules, "decision costs", key::new_ones & ~(key::wins | key::confirm));
   if (game.rules.carry.mode == CarryMode::pass)
     throw CannotDo(
         "decision costs: turns that are passed on (carry.mode = \"pass\") are not followed - set carry.mode=none");

@@ -102,6 +102,7 @@ class CourseWalk {
     kind.chance += chance;
     double* to = next.data() + opponent * size_;
     to[states_.farkled(mover)] += chance * ends.farkle;
+    if (ends.won > 0) end_games(n + 1, who, chance * ends.won);
     const Points step = turns_[who]->model.step(), bank = bank_[mover];
     const std::size_t need = (states_.winning() - bank + step - 1) / step;
     const std::size_t below = std::min(need, kind.levels);
@@ -115,14 +116,17 @@ class CourseWalk {
     double ended = 0;
     for (std::size_t level = need, k = leader; level < kind.levels; ++level, k += leader_step) {
       const double p = chance * ends.banked[level];
-      if (who == 0) out_.first_wins += p;
       if (last_turn_) against[k] += p;
       ended += p;
     }
-    if (ended == 0) return;
-    const std::size_t turns = n + (last_turn_ ? 2 : 1);
+    if (ended > 0) end_games(n + (last_turn_ ? 2 : 1), who, ended);
+  }
+
+  // So many games end after that many turns; this player wins them, unless a last turn takes them back.
+  void end_games(std::size_t turns, std::size_t who, double games) {
+    if (who == 0) out_.first_wins += games;
     if (out_.turns_pmf.size() <= turns) out_.turns_pmf.resize(turns + 1);
-    out_.turns_pmf[turns] += ended;
+    out_.turns_pmf[turns] += games;
   }
 
   // Turns that are alike are worked out once.
@@ -137,8 +141,9 @@ class CourseWalk {
             const TurnDistribution& ends = known.of(turns_[who]->last_match(chaser, bank));
             add_turn(out_.player[who], against[k], ends);
             const Points needed = (bank - bank_[chaser]) / turns_[who]->model.step();
-            for (std::size_t level = needed + 1; level < ends.banked.size(); ++level)
-              out_.first_wins += (who == 0 ? 1 : -1) * against[k] * ends.banked[level];
+            double exceeds = ends.won;
+            for (std::size_t level = needed + 1; level < ends.banked.size(); ++level) exceeds += ends.banked[level];
+            out_.first_wins += (who == 0 ? 1 : -1) * against[k] * exceeds;
           }
       }
     }
@@ -188,6 +193,7 @@ std::vector<double> turns_alone_pmf(const PolicyTurnTable& turns) {
       if (chance <= negligible) continue;
       const TurnDistribution& ends = turns.of(i, opponent);
       next[states.farkled(i)] += chance * ends.farkle;
+      reached += chance * ends.won;
       const std::size_t end = levels(ends);
       for (std::size_t level = 0; level < end; ++level) {
         const Points bank = states.state(i).bank + static_cast<Points>(level) * turns.model.step();

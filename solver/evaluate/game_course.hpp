@@ -28,8 +28,8 @@ struct GameCourse {
 inline constexpr int most_turns_followed = 5000;
 GameCourse follow_games(const PolicyTurnTable& first, const PolicyTurnTable& second);
 
-// [n]: the chance that reaching the target alone takes n turns, against an opponent who stays at the start. Empty where
-// it may take more than most_turns_followed turns.
+// [n]: the chance that reaching the target alone, or winning by dice, takes n turns, against an opponent who stays at
+// the start. Empty where it may take more than most_turns_followed turns.
 std::vector<double> turns_alone_pmf(const PolicyTurnTable&);
 
 double mean_of(const std::vector<double>& pmf);

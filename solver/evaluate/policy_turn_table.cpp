@@ -28,7 +28,7 @@ std::vector<TurnDistribution> play(const std::vector<MatchState>& first, const P
 PolicyTurnTable::PolicyTurnTable(const Rules& r, const TurnModel& m, const Policy& policy, Work* w)
     : GivenTurns(r, m, w), turns_(r, m, policy) {
   chaser_.exceeds = [this](int chaser, Points bank, int, double* chance) { *chance = exceeds(chaser, bank); };
-  refuse(rules, "evaluate", key::wins | key::confirm | key::first_farkle);
+  refuse(rules, "evaluate", key::first_farkle);
   if (rules.carry.mode != CarryMode::none)
     throw CannotDo("evaluate: carry.mode other than \"none\" is not evaluated exactly - simulate instead");
   refuse(rules, "turns between every pair of seats", key::rounds | key::last_round);
@@ -41,7 +41,7 @@ PolicyTurnTable::PolicyTurnTable(const Rules& r, const TurnModel& m, const Polic
     number_ = std::move(kinds.number);
   }
   for (const TurnDistribution& turn : ends_)
-    banks_.push_back(std::accumulate(turn.banked.begin(), turn.banked.end(), 0.0));
+    banks_.push_back(std::accumulate(turn.banked.begin(), turn.banked.end(), turn.won));
   for (int i = 0; i < states.size(); ++i) {
     const Points bank = bank_.emplace_back(states.state(i).bank);
     for (int j = 0; j < states.size(); ++j)
@@ -57,10 +57,10 @@ void PolicyTurnTable::add_last_turns(Points most) {
   if (const auto chase = turns_.situation(last_match(0, states.winning())); chase && chase->need_only)
     return add_chases();
   const TurnKinds kinds = kinds_of_last_turns(turns_, most);
-  // [kind][level]: the chance to bank more than that.
+  // [kind][level]: the chance to bank more than that, or to win by dice.
   std::vector<std::vector<double>> more;
   for (const TurnDistribution& turn : play(kinds.first, turns_, work)) {
-    std::vector<double>& chances = more.emplace_back(turn.banked.size());
+    std::vector<double>& chances = more.emplace_back(turn.banked.size() + 1, turn.won);
     for (std::size_t level = turn.banked.size(); level-- > 1;) chances[level - 1] = chances[level] + turn.banked[level];
   }
   exceeds_.clear();
@@ -68,7 +68,7 @@ void PolicyTurnTable::add_last_turns(Points most) {
     for (Points bank = states.winning(); bank <= most; bank += states.bank_step()) {
       const std::size_t needed = (bank - bank_[i]) / model.step();
       const std::vector<double>& chances = more[kinds.number[exceeds_.size()]];
-      exceeds_.push_back(needed < chances.size() ? chances[needed] : 0.0);
+      exceeds_.push_back(chances[std::min(needed, chances.size() - 1)]);
     }
 }
 
@@ -93,12 +93,13 @@ void PolicyTurnTable::answered(const DuelGame& game) {
     std::vector<double> exceed{0.0};
     for (int steps = 1; steps <= most; ++steps)  // the leader has reached the target
       exceed.push_back(exceeds(j, std::max(bank_[j] + (steps - 1) * model.step(), states.winning())));
-    chaser_.past_target.emplace_back(game, std::move(exceed));
+    const double beyond = rules.score.win.empty() ? 0 : exceed.back();
+    chaser_.past_target.emplace_back(game, std::move(exceed), beyond);
   }
   meet(perfect_chaser(game));
 }
 
-// The chances won by banks that reach the target: the same in every sweep.
+// The chances won by banks that reach the target and by dice: the same in every sweep.
 void PolicyTurnTable::meet(const ChaserOdds& they_exceed) {
   constexpr double a_level = 3;
   const int size = states.size();
@@ -113,7 +114,7 @@ void PolicyTurnTable::meet(const ChaserOdds& they_exceed) {
     }
     for (int mover = 0; mover < size; ++mover) {
       const std::vector<double>& banked = of(mover, opponent).banked;
-      double sum = 0;
+      double sum = of(mover, opponent).won;
       for (std::size_t level = need(bank_[mover]); level < banked.size(); ++level)
         if (const Points bank = bank_[mover] + static_cast<Points>(level) * model.step(); banked[level] != 0)
           sum += banked[level] * (1 - exceeds[(bank - states.winning()) / states.bank_step()]);

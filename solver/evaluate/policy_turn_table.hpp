@@ -62,7 +62,7 @@ class PolicyTurnTable : public GivenTurns {
   Points most_bank_ = 0;
   std::size_t last_turns_ = 0;   // banks of the leader
   std::vector<double> exceeds_;  // [chaser][bank of the leader]
-  std::vector<double> reached_;  // [mover][opponent]: the chance to win by banks that reach the target
+  std::vector<double> reached_;  // [mover][opponent]: the chance to win by banks that reach the target, or by dice
 };
 
 }  // namespace farkle

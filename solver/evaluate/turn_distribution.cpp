@@ -27,7 +27,7 @@ void make_turns(std::size_t count, const char* what, Work* work, const std::func
 }
 
 bool turns_are_followed(const Rules& rules) {
-  return refusal(rules, (key::new_ones & ~key::carry_terms) | key::carry).empty();
+  return refusal(rules, key::rounds | key::first_farkle | key::last_round | key::carry).empty();
 }
 
 double PolicyTurns::work(const MatchState& match, const TurnDistribution& ends) const {
@@ -40,12 +40,11 @@ double PolicyTurns::work(const MatchState& match, const TurnDistribution& ends) 
 }
 
 // C(n, s), the chance when the dice of s are to be rolled and n steps are still needed:
-//   C(n, s) = sum over rolls of p times  1 for a bank that is enough | C(n - points, dice then rolled) | 0
-// With nothing needed any more (n <= 0) the policy only rolls where it has to, on hot dice: C(0, s) = a + b C(0, full).
+//   C(n, s) = sum over rolls of p times  1 for a bank that is enough, or dice that win
+//                                        C(n - points, dice then rolled) | 0
+// With nothing needed any more (n <= 0) the policy only rolls where it has to, and may come back to the same dice. So
+// these chances grow from nothing until only rounding is left to gain.
 std::vector<double> PolicyTurns::chases(bool on_board, int most_need, Work* work) const {
-  struct Linear {
-    double chance = 0, again = 0;  // again: factor of the chance of the whole set with nothing needed
-  };
   const Points step = model_.step();
   const int full = model_.full(), least = (least_bank(rules_, on_board) + step - 1) / step;
   const std::size_t states = full + 1;
@@ -53,13 +52,8 @@ std::vector<double> PolicyTurns::chases(bool on_board, int most_need, Work* work
   const double a_need = work_of_rolls(6, 1.5);
   Work::Piece piece(work, "working out last turns", a_need * most_need);
 
-  std::vector<Linear> free(states);  // [state], nothing needed
-  std::vector<double> chance;        // [need][state]
-  const auto at = [&](int need, int s) { return need * states + s; };
-  std::vector<int> by_dice;
-  for (int n = 1; n <= model_.dice_count(); ++n)
-    for (const int s : model_.states_of(n)) by_dice.push_back(s);
-  const auto roll_all = [&](int need, const auto& rolled) {
+  std::vector<double> chance(states, 0.0);  // [need][state]
+  const auto roll_all = [&](int need) {     // returns the largest change
     // The steps needed from the start, but at least what may be banked. The leader has reached the target.
     const int total = std::max({need, least, 1});
     MatchState match = start_match(rules_, 2);
@@ -67,31 +61,28 @@ std::vector<double> PolicyTurns::chases(bool on_board, int most_need, Work* work
     match.leader = 1, match.turns_left = 1;
     match.seats[1] = {std::max(ahead, winning_bank(rules_, step)), 0, true};
     match.seats[0] = {match.seats[1].bank - ahead, 0, on_board};
-    Turn asked = turn(first_view(rules_, match, full));
-    for (const int s : by_dice) {
-      Linear sum;
+    const TurnView view = first_view(rules_, match, full);
+    Turn asked = turn(view);
+    double change = 0;
+    for (int s = 1; s <= full; ++s) {
+      double sum = model_.state(s).win_probability;
       asked.moves(total - need, s, [&](const PlannedMove& move) {
-        const int left = need - move.steps;
-        if (move.then == Action::bank && left <= 0) sum.chance += move.p;
-        if (move.then != Action::roll) return;
-        const int next = model_.in_hand(move.afterstate);
-        if (need > 0)
-          sum.chance += move.p * chance[at(std::max(left, 0), next)];
-        else if (next == full)
-          sum.again += move.p;
-        else
-          sum = {sum.chance + move.p * free[next].chance, sum.again + move.p * free[next].again};
+        const int left = std::max(need - move.steps, 0);
+        if (move.then == Action::bank && left == 0) sum += move.p;
+        if (move.then == Action::roll) sum += move.p * chance[left * states + model_.in_hand(move.afterstate)];
       });
-      rolled(s, sum);
+      double& known = chance[need * states + s];
+      sum = std::max(sum, known);  // whatever rounding says
+      change = std::max(change, sum - std::exchange(known, sum));
     }
+    return change;
   };
-  roll_all(0, [&](int s, const Linear& sum) { free[s] = sum; });
-  const double again = free.back().again < 1 ? free.back().chance / (1 - free.back().again) : 0;
-  for (const Linear& roll : free) chance.push_back(roll.chance + roll.again * again);
+  while (roll_all(0) > 1e-17) {
+  }
   std::vector<double> whole{1.0};
   for (int need = 1; need <= most_need; ++need) {
     chance.resize(chance.size() + states);
-    roll_all(need, [&](int s, const Linear& sum) { chance[at(need, s)] = sum.chance; });
+    roll_all(need);
     whole.push_back(chance.back());
     piece.did(a_need);
   }
@@ -106,7 +97,7 @@ TurnDistribution PolicyTurns::of(const MatchState& match) const {
 
 std::size_t DuelTurns::doubles() const {
   std::size_t sum = 0;
-  for (const TurnDistribution& turn : turns) sum += 1 + turn.banked.size();
+  for (const TurnDistribution& turn : turns) sum += 2 + turn.banked.size();
   return sum;
 }
 

@@ -51,7 +51,7 @@ struct TurnKinds {
 void make_turns(std::size_t count, const char* what, Work*, const std::function<double(std::size_t k)>& make);
 
 // False under rules whose turns are not followed: with offers or passing on, where a turn alone does not say how it
-// ends, in a game of rounds, with dice that win at once, and with other last rounds than once.
+// ends, in a game of rounds, where a farkle on the first roll costs points, and with other last rounds than once.
 bool turns_are_followed(const Rules&);
 
 // Plays single turns.
@@ -112,11 +112,12 @@ TurnDistribution PolicyTurns::follow(const MatchState& match, double least, Move
     if (level > most_turn_levels) endless_turn_of(policy_.name());
     for (int state = 1; state <= model_.full(); ++state) {
       const double here = rolls[level * row + state];
-      if (level > most) {  // nothing can be banked any more
+      if (level > most && rules_.score.win.empty()) {  // nothing can be banked any more
         ends.farkle += here;
         continue;
       }
       ends.farkle += here * model_.state(state).farkle_probability;
+      ends.won += here * model_.state(state).win_probability;
       if (here < least) continue;  // the rest of it is lost
       view.at_stake = level * model_.step();
       view.roll_state = state;

@@ -169,6 +169,7 @@ struct Situation {
 struct TurnDistribution {
   std::vector<double> banked;  // [level = points / step]: the chance to bank that
   double farkle = 0;           // a farkle, or an end without points that counts as one
+  double won = 0;              // dice that win the game at once
   bool operator==(const TurnDistribution&) const = default;
 };
 

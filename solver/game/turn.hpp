@@ -29,9 +29,10 @@ inline Points least_bank(const Rules& rules, bool on_board) {
 // True if points at stake may lead over the target. They cannot be banked, so they are worth a farkle.
 inline bool may_go_over(const Rules& rules) { return rules.game.end == End::exact; }
 
-// The most points at stake that may be added to this bank. A turn with more can only farkle.
+// The most points at stake that may be added to this bank. A turn with more can only farkle. Without a limit it is a
+// number that no turn reaches, and that leaves room for more.
 inline Points most_to_bank(const Rules& rules, Points bank) {
-  return may_go_over(rules) ? rules.game.target - bank : std::numeric_limits<Points>::max();
+  return may_go_over(rules) ? rules.game.target - bank : std::numeric_limits<Points>::max() / 2;
 }
 
 // True if the points at stake may be banked at once after this.

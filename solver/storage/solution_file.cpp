@@ -110,6 +110,7 @@ void save_turns(const fs::path& path, const Rules& rules, const DuelTurns& all) 
   for (const TurnDistribution& turn : all.turns) {
     block.push_back(static_cast<double>(turn.banked.size()));
     block.push_back(turn.farkle);
+    block.push_back(turn.won);
     block.insert(block.end(), turn.banked.begin(), turn.banked.end());
   }
   SolutionHead head = solution_head(rules, {}, true);
@@ -125,11 +126,11 @@ SavedTurns load_turns(const fs::path& path, const Rules& rules) {
   if (block.size() < 1 + pairs) refuse_sizes(file);
   DuelTurns out;
   std::size_t at = 1 + pairs;
-  while (at + 2 <= block.size() && block[at] <= static_cast<double>(block.size() - at - 2)) {
-    const auto begin = block.begin() + at + 2;
+  while (at + 3 <= block.size() && block[at] <= static_cast<double>(block.size() - at - 3)) {
+    const auto begin = block.begin() + at + 3;
     const std::size_t levels = block[at];
-    out.turns.push_back({{begin, begin + levels}, block[at + 1]});
-    at += 2 + levels;
+    out.turns.push_back({{begin, begin + levels}, block[at + 1], block[at + 2]});
+    at += 3 + levels;
   }
   if (at != block.size() || static_cast<double>(out.turns.size()) != block[0]) refuse_sizes(file);
   for (std::size_t k = 1; k <= pairs; ++k) {

@@ -61,10 +61,16 @@ TurnModel::TurnModel(const Rules& rules, const Scorer& scorer)
   find_forced_farkles(rules.turn.hot_dice == HotDice::must);
 }
 
-// A turn that goes on for ever counts as a farkle here: each round adds the turns that end one keep later.
+// A turn that goes on for ever counts as a farkle here: each round adds the turns that end one keep later. Their
+// chances are added up, so that one that never ends farkles with a chance of 1, whatever rounding says.
 void TurnModel::find_forced_farkles(bool hot_must) {
   const int unconfirmed = kinds_.unconfirmed();
   forced_farkle_.assign(full() + 1, 0.0);
+  const auto farkles_after = [this](const RollClass& c) {
+    double least = 1;
+    for (const Choice& choice : c.choices) least = std::min(least, forced_farkle_[choice.afterstate]);
+    return least;
+  };
   const auto roll_hot = [&] {
     const RollState& whole = state(full());
     if (hot_must) forced_farkle_[hot] = (whole.farkle_probability + whole.farkle_unconfirmed) / (1 - whole.only_hot);
@@ -76,16 +82,14 @@ void TurnModel::find_forced_farkles(bool hot_must) {
     change = 0;
     for (RollState& state : states_) {
       state.farkle_unconfirmed = 0;
-      for (const RollClass& c : state.classes) {
-        if (c.only_hot()) continue;
-        double least = 1;
-        for (const Choice& choice : c.choices) least = std::min(least, forced_farkle_[choice.afterstate]);
-        state.farkle_unconfirmed += c.probability * least;
-      }
+      for (const RollClass& c : state.classes)
+        if (!c.only_hot()) state.farkle_unconfirmed += c.probability * farkles_after(c);
     }
     roll_hot();
     for (int s = 1; s <= unconfirmed; ++s) {
-      const double next = farkle_if_rolled(s);
+      double ends = 0;
+      for (const RollClass& c : state(s).classes) ends += c.probability * (1 - farkles_after(c));
+      const double next = std::min(1 - ends, forced_farkle_[s]);
       change = std::max(change, forced_farkle_[s] - next);
       forced_farkle_[s] = next;
     }

@@ -85,6 +85,17 @@ TEST_CASE("confirm: the best turn agrees with the slow twin") {
   CHECK(turn_difference(load_rules("official", {confirming("'three_pairs','1-6'", "points=500")}).rules, true) < 1e-9);
 }
 
+// All dice must be kept, and any of them must be confirmed anew.
+TEST_CASE("confirm: a turn that can never be confirmed farkles in the end") {
+  const Rules rules =
+      load_rules("classic", {"dice.count=3", "dice.set=[[3,7,8,5,8,3],[10,2,9,6,7,6],[4,2,7,0,7,6]]",
+                             "score.singles={1=0,2=100,3=50,5=0,6=100}", "score.nothing=100",
+                             "score.melds={a=1400,aa=450}", "turn.keep=all", confirming("'a'", "points=106")})
+          .rules;
+  const TurnModel model(rules, Scorer(rules));
+  for (int s = 1; s <= model.kinds().unconfirmed(); ++s) CHECK(model.forced_farkle(s) == 1);
+}
+
 TEST_CASE("confirm: the way to the target agrees with the slow twin") {
   for (const auto& changes : confirm_rules) {
     INFO(changes[0] << " " << changes.back());

@@ -69,6 +69,17 @@ std::vector<DuelCase> variants(const std::string& spec, const std::vector<std::v
 
 }  // namespace
 
+// J. Neller and C. Presser, Optimal Play of the Dice Game Pig, UMAP Journal 25 (2004): 53.06 %.
+TEST_CASE("duel: Pig, with points in steps of one") {
+  const std::vector<std::string> pig{"dice.count=1", "score.triples={1=0,2=0,3=0,4=0,5=0,6=0}",
+                                     "score.singles={1=0,2=2,3=3,4=4,5=5,6=6}", "game.target=100",
+                                     "game.end=immediate"};
+  const Rules rules = load_rules("classic", pig).rules;
+  const DuelSolution duel = solve_duel(DuelGame(rules, TurnModel(rules, Scorer(rules))));
+  CHECK(duel.convergence.converged);
+  CHECK(std::abs(duel.first_player_wins() - 0.530593) < 1e-6);
+}
+
 TEST_CASE("duel: each player with other dice") {
   const std::string mine = "dice.set=[[2,1,1,1,1,1],[1,1,1,1,3,1],[1,1,1,1,1,1],[1,2,2,2,1,2]]",
                     theirs = "dice.set=[[1,1,1,1,1,1],[3,1,1,1,1,1],[3,1,1,1,1,1],[1,0,1,1,1,1]]";

@@ -138,6 +138,38 @@ TEST_CASE("Evaluation: sentences as their slow twin says", "[evaluation][sentenc
   }
 }
 
+TEST_CASE("Evaluation: points to be confirmed and dice that win as the slow twin says", "[evaluation][long]") {
+  tests::Random random(31);
+  for (int walks = 0; walks < tests::cases(20);) {
+    Rules rules = tests::random_rules(random, walks % 4 == 3 ? tests::LoadedDice::yes : tests::LoadedDice::no, 3);
+    rules.farkle.first = 0;
+    rules.farkle.streak = std::min(rules.farkle.streak, 2);
+    rules.game.end = static_cast<End>(random.below(4));
+    rules.game.target = score_step(rules) * (2 + random.below(4));
+    if (walks % 2)
+      rules = tests::confirmed(random, rules);
+    else if (rules.game.end != End::not_last)
+      rules.score.win = {tests::random_win(random)};
+    if ((rules.score.win.empty() && !rules.bank.confirm.needed()) || !check(rules).errors.empty()) continue;
+    const tests::SlowTurn turn(rules);
+    const Points step = turn.step();
+    const auto words = [&] {
+      return "sentences:" + join(said(tests::random_sentences(random, rules.dice.count, step, rules.game.target)), " ");
+    };
+    const std::string bank_at = "bank-at:" + std::to_string(step * (1 + random.below(6)));
+    INFO(walks << ' ' << tests::shown(rules));
+    const auto solved = std::make_shared<Solved>(rules);
+    const double farkles = solved->model.state(solved->model.full()).farkle_probability;
+    const auto walk = walked(*solved, 200);
+    if (!walk || farkles < 0.15 || farkles > 0.8) continue;  // endless for the twin
+    ++walks;
+    for (const auto& [first, second] : {std::pair{words(), words()}, {"optimal", bank_at}, {"turn", "solo"}}) {
+      INFO(first << '\n' << second);
+      CHECK(difference(solved, first.c_str(), second.c_str(), turn, walk->cap * step, walk->left * step) < 1e-10);
+    }
+  }
+}
+
 // Farkles come so often, and cost so much, that plain sweeps hardly change anything any more long before they are
 // exact.
 TEST_CASE("Evaluation: games that go on for ages are followed to their end", "[evaluation]") {

@@ -1,7 +1,6 @@
 #include "tests/solver/slow_evaluation.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <numeric>
 
@@ -20,23 +19,16 @@ SlowEvaluation::SlowEvaluation(const Rules& rules, const SlowTurn& turn, const P
     lowest_ = rules.farkle.floor;
     bank_step_ = std::gcd(bank_step_, std::gcd(rules.farkle.penalty, lowest_));
   }
-  const bool alike = turn.full() == rules.dice.count;
-  const auto dice = [&](int state) { return alike ? state : std::popcount(static_cast<unsigned>(state)); };
   rolls_.resize(static_cast<std::size_t>(turn.full()) + 1);
   for (int s = 1; s <= turn.full(); ++s)
     for (const auto& [choices, chance] : turn.rolls(s)) {
       auto& options = rolls_[s].emplace_back(chance, std::vector<KeepOption>()).second;
       for (const auto& [afterstate, points] : choices) {
-        const After after = afterstate == SlowTurn::hot ? After::hot
-                            : afterstate == turn.full() ? After::spent
-                                                        : After::dice;
-        options.push_back({points,
-                           afterstate,
-                           after == After::hot     ? rules.dice.count
-                           : after == After::spent ? 0
-                                                   : dice(afterstate),
-                           after,
-                           {}});
+        const int dice = afterstate == SlowTurn::hot ? rules.dice.count
+                         : afterstate == turn.full() ? 0
+                                                     : turn.dice(afterstate);
+        const After after = dice == rules.dice.count ? After::hot : dice == 0 ? After::spent : After::dice;
+        options.push_back({points, afterstate, dice, after, {}, turn.confirmed(afterstate)});
       }
       // Most points first, then the most dice left, then the higher afterstate.
       std::stable_sort(options.begin(), options.end(), [&](const KeepOption& a, const KeepOption& b) {
@@ -104,6 +96,7 @@ SlowEvaluation::Moves SlowEvaluation::moves(const MatchState& now, Points cap) c
           chances[{t + option.points, option.afterstate, play.play.then}] += chance * play.chance;
         }
       }
+      if (turn_.wins(s) > 0) out[entry(t, s)].push_back({turn_.wins(s), t, 0, Action::nothing, true});
       for (const auto& [move, chance] : chances) {
         const auto& [points, afterstate, then] = move;
         out[entry(t, s)].push_back({chance, points, afterstate, then});
@@ -123,7 +116,7 @@ SlowEvaluation::Table SlowEvaluation::table(const MatchState& now, const Moves& 
     for (const Move& move : moves[e]) {
       const int in_hand = move.afterstate == SlowTurn::hot ? turn_.full() : move.afterstate;
       const int left = move.afterstate == turn_.full() ? 0 : move.afterstate;
-      double worth = farkle;
+      double worth = move.wins ? 1 : farkle;
       if (move.then == Action::bank) worth = after(now, {TurnEnd::Kind::bank, move.points, left});
       if (move.then == Action::pass) worth = after(now, {TurnEnd::Kind::pass, move.points, in_hand});
       if (const std::size_t next = entry(move.points, in_hand); move.then == Action::roll && next < roll.size())
@@ -157,7 +150,7 @@ SlowEvaluation::Table SlowEvaluation::best_table(const MatchState& now, Points c
     for (int s = 1; s <= turn_.full(); ++s) {
       view.at_stake = t;
       view.roll_state = s;
-      double sum = 0;
+      double sum = turn_.wins(s);
       for (const auto& [chance, options] : rolls_[s]) {
         double best = options.empty() ? farkle : never;
         for (const KeepOption& option : options) best = std::max(best, worth_of(t + option.points, option));

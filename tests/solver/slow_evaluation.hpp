@@ -35,6 +35,7 @@ class SlowEvaluation {
     Points points;  // at stake afterwards
     int afterstate;
     Action then;
+    bool wins = false;  // at once, by dice
   };
   using Moves = std::vector<std::vector<Move>>;  // [points / step][state]
   using Table = std::vector<double>;             // the same: what rolling is worth

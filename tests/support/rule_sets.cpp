@@ -21,7 +21,7 @@ FaceWeights random_weights(Random& random) {
 Rules any_rules(Random& random, LoadedDice loaded, int most_dice) {
   Rules rules;
   rules.id = rules.name = "random";
-  const Points step = random.chance(0.5) ? 50 : 10 * (1 + random.below(10));
+  const Points drawn = random.chance(0.5) ? 50 : 10 * (1 + random.below(10)), step = drawn == 100 ? 1 : drawn;
   const auto points = [&](double chance, int most) {
     return random.chance(chance) ? step * (1 + random.below(most)) : 0;
   };

@@ -75,12 +75,13 @@ SlowTurn::SlowTurn(const Rules& rules) : rules_(rules), naive_(rules), step_(sco
 
   rolls_.resize(static_cast<std::size_t>(full_) + 1);
   wins_.resize(rolls_.size());
+  dice_.resize(rolls_.size());
   if (ends) rolls_[unconfirmed_][{}] = 1;  // nothing to roll, and nothing to bank
   for (int lacking = 0; lacking <= most_lacking; ++lacking)
     for (const auto& [hand, dice_in_hand] : hands) {
       const int state = number(lacking, hand), before = lacking, in_hand = hand;
       const std::vector<int>& dice = dice_in_hand;
-      const int n = static_cast<int>(dice.size());
+      const int n = dice_[state] = static_cast<int>(dice.size());
       const auto choices_of = [&](std::span<const int> faces) {
         SlowChoices choices;
         naive_.for_each_keep(faces, [&](unsigned subset, std::span<const int> kept, Points points) {

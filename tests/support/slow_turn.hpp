@@ -28,6 +28,8 @@ class SlowTurn {
 
   int full() const { return full_; }  // the state of the whole set; also the afterstate "spent"
   static constexpr int hot = 0;
+  int dice(int state) const { return dice_[state]; }  // how many are in hand
+  bool confirmed(int afterstate) const { return afterstate == hot || afterstate > unconfirmed_; }
   Points step() const { return step_; }
   Points most() const { return most_; }  // points of the richest keep
   const NaiveScorer& scorer() const { return naive_; }
@@ -50,6 +52,7 @@ class SlowTurn {
   Points most_ = 0;
   std::vector<std::map<SlowChoices, double>> rolls_;
   std::vector<double> wins_;
+  std::vector<int> dice_;
 };
 
 // What each way of ending the turn is worth.
