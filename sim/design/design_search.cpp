@@ -72,15 +72,20 @@ class DesignSearch {
                         same = rough_games_met.try_emplace(values_of(*game.measured), number).first->second;
       candidates_.push_back({std::move(game), games_told ? same : number, std::nullopt});
     }
-    for (std::size_t m = 0; m < wishes_.measures.size(); ++m) {
+  }
+
+  // The span of rough values; of full ones where there are none.
+  double span_of(std::size_t m) const {
+    for (const bool full : {false, true}) {
       double least = std::numeric_limits<double>::infinity(), most = -least;
       for (const Candidate& c : candidates_)
-        if (const auto& value = (*c.rough.measured)[m]) {
-          least = std::min(least, value->estimate.value);
-          most = std::max(most, value->estimate.value);
+        if (const auto& of = full ? c.full : c.rough.measured; of && (*of)[m]) {
+          least = std::min(least, (*of)[m]->estimate.value);
+          most = std::max(most, (*of)[m]->estimate.value);
         }
-      span_.push_back(most > least ? most - least : 1);
+      if (most > least) return most - least;
     }
+    return 1;
   }
 
   static std::vector<double> values_of(const Measurements& measured) {
@@ -158,13 +163,16 @@ class DesignSearch {
 
   void learn() {
     learnt_.assign(wishes_.measures.size(), {});
-    for (std::size_t m = 0; m < wishes_.measures.size(); ++m)
+    span_.clear();
+    for (std::size_t m = 0; m < wishes_.measures.size(); ++m) {
+      span_.push_back(span_of(m));
       for (const Candidate& c : candidates_) {
         if (!(*c.rough.measured)[m]) continue;
         const Estimate& rough = (*c.rough.measured)[m]->estimate;
         learnt_[m].noise = std::max(learnt_[m].noise, rough.standard_error);
         if (c.full && (*c.full)[m]) learnt_[m].pairs.add(rough.value, (*c.full)[m]->estimate.value);
       }
+    }
   }
 
   // What a full value may be, given the rough one. With few pairs the line has slope 1, and the noise counts too.
@@ -182,10 +190,11 @@ class DesignSearch {
     return {rough + shift - margin, rough + shift + margin};
   }
 
-  // The best score if each measure is somewhere in the interval that within(measure, value) gives. absent: what a
-  // measure counts that has no value.
+  // The best score if each measure is somewhere in the interval that within(measure, value) gives. One that has no
+  // value may be anything if there is hope, and else is the worst.
   template <class Within>
-  DesignScore best_of(const Measurements& values, const Question& question, double absent, const Within& within) const {
+  DesignScore best_of(const Measurements& values, const Question& question, bool hope, const Within& within) const {
+    constexpr double worst = std::numeric_limits<double>::infinity();
     const auto interval = [&](std::size_t m) {
       return values[m] ? std::optional<Interval>(within(m, values[m]->estimate.value)) : std::nullopt;
     };
@@ -196,7 +205,7 @@ class DesignSearch {
       const std::optional<Interval> value = interval(wish.measure);
       const bool meets = value && value->low <= wish.high && value->high >= wish.low;
       if (!value)
-        out.missed += absent;
+        out.missed += hope ? 0 : worst;
       else if (!meets)
         out.missed += std::min(wish.missed_by(value->low), wish.missed_by(value->high)) / span_[wish.measure];
     }
@@ -204,23 +213,22 @@ class DesignSearch {
       if (question.only_preference.value_or(p) != p) continue;
       const auto& [text, m, sign] = wishes_.preferences[p];
       const std::optional<Interval> value = interval(m);
-      out.unlovely += value ? (sign > 0 ? -value->high : value->low) / span_[m] : absent;
+      out.unlovely += value ? (sign > 0 ? -value->high : value->low) / span_[m] : hope ? -worst : worst;
     }
     return out;
   }
 
   DesignScore score(const Measurements& full, const Question& question) const {
-    return best_of(full, question, std::numeric_limits<double>::infinity(), [](std::size_t, double value) {
-      return Interval{value, value};
-    });
+    return best_of(full, question, false, [](std::size_t, double value) { return Interval{value, value}; });
   }
 
-  // The best that the score may be once it is measured in full. A measure without a rough value may be anything.
+  // The best that the score may be once it is measured in full.
   DesignScore best_score(const Measurements& rough, const Question& question) const {
-    return best_of(rough, question, 0, [&](std::size_t m, double value) { return may_be(m, value); });
+    return best_of(rough, question, true, [&](std::size_t m, double value) { return may_be(m, value); });
   }
 
   Design result() {
+    learn();
     // Variants are alike if their rough games are, and all that is measured in full.
     std::map<std::pair<std::size_t, std::vector<double>>, std::size_t> places;
     for (const Candidate& c : candidates_) {
@@ -237,7 +245,6 @@ class DesignSearch {
     out_.measured = measured_;
     if (candidates_.empty() && !run_.stop) throw CannotDo("no variant can be measured: " + out_.refused.front().why);
     if (out_.found.empty()) return std::move(out_);
-    learn();
     for (const Candidate& c : candidates_)
       out_.maybe_better += !c.full && best_score(*c.rough.measured, {}) < out_.found.front().score;
     if (!wishes_.preferences.empty())
@@ -276,7 +283,7 @@ class DesignSearch {
   const std::size_t most_measured_;       // in full
   std::vector<const Variant*> variants_;  // one of each game
   std::vector<Candidate> candidates_;
-  std::vector<double> span_;    // by measure: of the rough values
+  std::vector<double> span_;    // by measure
   std::vector<Learnt> learnt_;  // by measure
   std::optional<Work::Piece> full_work_;
   std::size_t measured_ = 0;  // in full

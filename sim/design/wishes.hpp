@@ -1,6 +1,8 @@
 // The demands of a designer on a game: wishes, which hold or not, and preferences.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -13,7 +15,11 @@ struct Wish {
   std::string text;         // as it was written
   std::size_t measure = 0;  // of Wishes::measures
   double low, high;         // both allowed; infinite where there is no bound
-  double missed_by(double value) const { return value < low ? low - value : value > high ? value - high : 0; }
+  // A bound may be a value that was printed: rounding does not miss it.
+  double missed_by(double value) const {
+    const double by = std::max({low - value, value - high, 0.0});
+    return by > 1e-12 * std::max(1.0, std::abs(value)) ? by : 0;
+  }
 };
 
 struct Preference {

@@ -237,8 +237,10 @@ MatchState position_of(Solved& solved, std::size_t players, const Given& given) 
   const std::string each = "a number for each of " + std::to_string(players) + " players, in the order of turns";
   const std::vector<Points> banks = of_each("--at", given.text("--at"), players, game.states.bank_step(), each),
                             streaks = of_each("--streaks", given.text("--streaks"), players, 1, each);
-  return match_of(solved.rules, seats_of(solved.rules, game.states, true, "--at", banks, "--streaks", streaks),
-                  offer_in(game, given), given.number("--turns-left"));
+  const std::vector<Seat> seats = seats_of(solved.rules, game.states, true, "--at", banks, "--streaks", streaks);
+  const Offer offer = offer_in(game, given);
+  check_takes(solved.rules, seats[0], offer, "--offer");
+  return match_of(solved.rules, seats, offer, given.number("--turns-left"));
 }
 
 DuelPositions duel_positions(Solved& solved, const Given& given) {

@@ -185,7 +185,7 @@ std::optional<TurnEnd> replay(const GameLog& log, const std::string& path, const
     damaged(path, entry.line, "it is the turn of seat " + std::to_string(game.mover()));
   const bool rolls = entry.move.kind == Move::Kind::roll && game.waits_for() == LiveGame::Waits::roll;
   try {
-    if (rolls && !log.header.real_dice && game.shown(entry.move.faces) != game.next_faces())
+    if (rolls && !log.header.real_dice && game.shown(entry.move.faces, game.view().roll_state) != game.next_faces())
       throw UserError("these are not the dice of seed " + std::to_string(log.header.seed) + ", game " +
                       std::to_string(log.header.game));
     return game.apply(entry.move);

@@ -83,7 +83,7 @@ std::vector<int> LiveGame::next_faces() const {
   const LoadedDice::Faces on_top =
       game().loaded().roll(key, static_cast<std::uint32_t>(rolls_), game().options.kinds().dice(roll_state_));
   for (const int die : hand) faces.push_back(on_top[die - 1]);
-  return shown(faces);
+  return shown(faces, roll_state_);
 }
 
 Move LiveGame::decision_of(const Policy& policy) const {
@@ -156,10 +156,8 @@ void LiveGame::set_bank(int seat, Points bank) {
   place_by_banks(rules, match);
 }
 
-std::vector<int> LiveGame::shown(const std::vector<int>& faces) const {
-  if (waits_ == Waits::start) wrong("first choose: the offer or a fresh set");
-  if (waits_ == Waits::play) wrong("there is a roll on the table: first enter what is kept of it");
-  const std::vector<int> hand = dice_of_state(game().options.kinds(), roll_state_);
+std::vector<int> LiveGame::shown(const std::vector<int>& faces, int roll_state) const {
+  const std::vector<int> hand = dice_of_state(game().options.kinds(), roll_state);
   if (faces.size() != hand.size())
     wrong((faces.empty() ? "these are no faces" : counted(std::ssize(faces), "die", "dice")) + " - must be " +
           counted(std::ssize(hand), "die", "dice") + ", their faces from 1 to 6");
@@ -174,7 +172,9 @@ std::vector<int> LiveGame::shown(const std::vector<int>& faces) const {
 }
 
 std::optional<TurnEnd> LiveGame::roll_shows(const std::vector<int>& faces) {
-  faces_ = shown(faces);
+  if (waits_ == Waits::start) wrong("first choose: the offer or a fresh set");
+  if (waits_ == Waits::play) wrong("there is a roll on the table: first enter what is kept of it");
+  faces_ = shown(faces, roll_state_);
   const std::vector<int> hand = dice_of_state(game().options.kinds(), roll_state_);
   LoadedDice::Faces by_die{};
   for (std::size_t i = 0; i < hand.size(); ++i) by_die[hand[i] - 1] = static_cast<std::uint8_t>(faces_[i]);

@@ -66,8 +66,9 @@ class LiveGame {
   Allowed allowed_after(const KeepOption& option) const { return allowed(view(), option); }
 
   std::vector<int> next_faces() const;  // what the key's dice show in the next roll
-  // What the next roll shows when these faces lie on top: joker_face for a joker. Throws UserError if they cannot.
-  std::vector<int> shown(const std::vector<int>& faces) const;
+  // What a roll of these dice shows when these faces lie on top: joker_face for a joker. Throws UserError if they
+  // cannot.
+  std::vector<int> shown(const std::vector<int>& faces, int roll_state) const;
   Move decision_of(const Policy&) const;  // its next move, unless that is a roll
 
   // The turn is under way, with these points at stake and this many dice to roll; a roll on the table is gone. lacking:

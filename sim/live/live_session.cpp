@@ -191,20 +191,30 @@ std::optional<LiveSession::Wish> LiveSession::wish(std::vector<std::string> word
 
 void LiveSession::act(Action then) { apply(Move::playing(live_->options()[*chosen_], then)); }
 
+// What comes before the roll is done only if these dice can show it.
 void LiveSession::roll(const std::vector<int>& faces) {
+  const DiceKinds& kinds = live_->game().options.kinds();
+  std::optional<Move> before;
+  int state = 0;                             // of the dice rolled
   if (live_->waits_for() == Waits::start) {  // the number of dice tells what the turn starts from
     const int count = static_cast<int>(faces.size()), all = live_->game().rules.dice.count,
-              left = live_->game().options.kinds().size(live_->match().offer.dice);
+              left = kinds.size(live_->match().offer.dice);
+    if (all == left) throw UserError("the offer has as many dice as a fresh set: o takes it, f begins afresh");
     if (count != all && count != left)
       throw UserError(std::to_string(count) + " dice - must be " + std::to_string(all) + ", or " +
                       std::to_string(left) + " from the offer");
-    apply(Move::starting(count != all));
+    before = Move::starting(count != all);
+    state = count != all ? live_->match().offer.dice : kinds.full();
+  } else if (live_->waits_for() == Waits::play) {
+    const KeepOption& keep = live_->options()[wish({"r"})->keep];
+    before = Move::playing(keep, Action::roll);
+    if (keep.after != After::spent) state = kinds.in_hand(keep.afterstate);
+  } else if (live_->waits_for() == Waits::roll) {
+    state = live_->view().roll_state;
   }
-  if (live_->waits_for() == Waits::play) {
-    chosen_ = wish({"r"})->keep;
-    act(Action::roll);
-  }
-  apply(Move::rolling(live_->shown(faces)));
+  const std::vector<int> shown = state > 0 ? live_->shown(faces, state) : faces;
+  if (before) apply(*before);
+  apply(Move::rolling(shown));
 }
 
 // t POINTS DICE [N], or s PLAYER POINTS.

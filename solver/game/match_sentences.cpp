@@ -36,10 +36,11 @@ Text streaks(const Rules& r) {
 
 Text penalty(const Rules& r) {
   if (!r.farkle.has_penalty()) return {};
-  return r.farkle.reset
-             ? Text("The penalty is your whole bank, which goes back to 0.") +
-                   (r.bank.opening > 0 && r.bank.on_board_at == 0 ? " If you were on the board, you stay on it." : "")
-             : "The penalty is " + with_thousands(r.farkle.penalty) + " points from your bank.";
+  return r.farkle.reset ? Text("The penalty is your whole bank, which goes back to 0.") +
+                              (r.bank.opening > r.bank.minimum && r.bank.on_board_at == 0
+                                   ? " If you were on the board, you stay on it."
+                                   : "")
+                        : "The penalty is " + with_thousands(r.farkle.penalty) + " points from your bank.";
 }
 
 Text first_farkle(const Rules& r) {

@@ -13,15 +13,15 @@ namespace {
 
 constexpr double most_weight = 1e9;
 
-// Weights are relative. Equal chances get equal numbers: whole ones without a common divisor where possible.
-FaceWeights normal_weights(const FaceWeights& weights) {
+// The same proportions as whole numbers without a common divisor; none: they are no decimal fractions.
+std::optional<FaceWeights> whole_weights(const FaceWeights& weights) {
   for (double scale = 1; scale <= 1e9; scale *= 10) {
     std::array<std::int64_t, face_count> whole{};
     std::int64_t divisor = 0;
     bool all_whole = true;
     for (std::size_t i = 0; i < face_count; ++i) {
       const double scaled = weights[i] * scale;
-      if (scaled > 1e15) return weights;
+      if (scaled > 1e15) return {};
       whole[i] = std::llround(scaled);
       all_whole &= std::abs(scaled - static_cast<double>(whole[i])) <= 1e-12 * scaled;
       divisor = std::gcd(divisor, whole[i]);
@@ -31,10 +31,16 @@ FaceWeights normal_weights(const FaceWeights& weights) {
     for (std::size_t i = 0; i < face_count; ++i) out[i] = static_cast<double>(whole[i] / divisor);
     return out;
   }
-  FaceWeights out = weights;  // no decimal fractions: make the largest 1
-  const double largest = *std::max_element(out.begin(), out.end());
-  for (double& weight : out) weight /= largest;
-  return out;
+  return {};
+}
+
+// Weights are relative. Equal chances get equal numbers: whole ones where possible, and else the largest is 1.
+FaceWeights normal_weights(const FaceWeights& weights) {
+  FaceWeights shares = weights;
+  const double largest = *std::max_element(weights.begin(), weights.end());
+  for (double& share : shares) share /= largest;
+  if (const auto whole = whole_weights(weights)) return *whole;
+  return whole_weights(shares).value_or(shares);
 }
 
 }  // namespace

@@ -19,6 +19,13 @@ Points BestTurn::most_points() const {
   return most;
 }
 
+double BestTurn::reaches(Points points) const {
+  double chance = 0;
+  for (const Banked& b : banked)
+    if (b.points >= points) chance += b.chance;
+  return chance;
+}
+
 double BestTurn::worth(const ActionValues& values) const {
   double sum = farkle * values.farkle, seen = farkle;
   for (const Banked& end : banked)

@@ -22,6 +22,7 @@ struct BestTurn {
   double farkle = 0;
   std::map<Points, std::vector<double>> rolled;  // by points at stake, then by roll state: the chance to roll there
   Points most_points() const;                    // the most that is ever banked
+  double reaches(Points) const;                  // the chance to bank that much or more
   double worth(const ActionValues&) const;       // of this turn where other values hold, with best play after it
 };
 

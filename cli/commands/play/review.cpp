@@ -51,7 +51,8 @@ std::string in_short(const AdviceOption& option, bool with_keep) {
 std::string start_word(const StartOption& option) { return option.from_offer ? "offer" : "fresh"; }
 
 Table decisions_table(std::string key, std::string title, const std::vector<const JudgedDecision*>& decisions,
-                      const std::vector<std::string>& names, const ValueUnit& unit, bool everybody) {
+                      const DiceKinds& kinds, const std::vector<std::string>& names, const ValueUnit& unit,
+                      bool everybody) {
   Table table(std::move(key), std::move(title),
               {{"line"},
                {"player", "player", style::plain, everybody ? audience::everyone : audience::machines},
@@ -84,9 +85,10 @@ Table decisions_table(std::string key, std::string title, const std::vector<cons
     const bool wrong = d->mistake != Mistake::none;
     Row row{d->line, names[d->seat], d->turn, mine.bank, mine.streak, others, streaks};
     if (d->start) {
-      row.insert(row.end(), {d->match.offer.dice, Value(), d->match.offer.points, Value(), start_word(d->chosen_start),
-                             option_in_words(d->chosen_start), option_in_words(d->best_start),
-                             start_word(d->chosen_start), wrong ? start_word(d->best_start) : ""});
+      row.insert(row.end(),
+                 {kinds.size(d->match.offer.dice), Value(), d->match.offer.points, Value(), start_word(d->chosen_start),
+                  option_in_words(d->chosen_start), option_in_words(d->best_start), start_word(d->chosen_start),
+                  wrong ? start_word(d->best_start) : ""});
     } else {
       const bool other_keep = d->best.afterstate != d->chosen.afterstate || d->best.points != d->chosen.points;
       row.insert(row.end(), {Value(), d->roll, d->at_stake, d->chosen.keep, action_word(d->chosen.then),
@@ -131,21 +133,23 @@ Report run_review(const Context& asked) {
   const Review review = review_game(solved->game, log, path, adviser);
   const ValueUnit unit = unit_of(review.by_chances ? "win" : "points", rules, count);
   const std::vector<std::string> names = seat_names(players);
+  const DiceKinds& kinds = solved->game.options.kinds();
 
   Report report = report_on(rules, "review", "Review of " + path);
   const OwnDice own_dice = own_dice_of(log.header);
   if (own_dice.given()) report.title += ", dice " + own_dice.in_words();
-  const std::string turns = std::to_string(review.turns) + " turns";
+  const std::string turns = counted(review.turns, "turn");
   report.sentence(review.over ? outcome_in_words(rules, review.end, names) + " " + turns + "."
                               : "The game is not over yet: " + turns + " so far.");
   if (review.error)
     report.sentence(estimate_in_words(*review.error) + " The game cannot be solved exactly in a few seconds.");
   if (!review.by_chances)
-    report.sentence("With more than two players and passing, decisions are judged by the expected points of each turn" +
-                    (review.unjudged_turns == 0 ? "."
-                     : review.unjudged_turns == 1
-                         ? ", except for one last turn."
-                         : ", except for " + std::to_string(review.unjudged_turns) + " last turns."));
+    report.sentence(
+        "Chances to win are not known for these rules and players: decisions are judged by the expected points of each "
+        "turn" +
+        (review.unjudged_turns == 0   ? "."
+         : review.unjudged_turns == 1 ? ", except for one last turn."
+                                      : ", except for " + std::to_string(review.unjudged_turns) + " last turns."));
   explain(report, review, players, unit);
   report.data("players_at_the_table", players);
   own_dice.tell(report, audience::machines);
@@ -157,11 +161,11 @@ Report run_review(const Context& asked) {
   report.data("unjudged_turns", review.unjudged_turns);
   report.table(seats_table(review, names, unit));
   report.table(mistakes_table(review, names, unit), audience::people | audience::json);
-  report.table(decisions_table("worst", "The worst decisions", worst_of(review, players, 3), names, unit, false),
+  report.table(decisions_table("worst", "The worst decisions", worst_of(review, players, 3), kinds, names, unit, false),
                audience::people | audience::json);
   std::vector<const JudgedDecision*> all;
   for (const JudgedDecision& d : review.decisions) all.push_back(&d);
-  report.table(decisions_table("decisions", "All decisions", all, names, unit, true),
+  report.table(decisions_table("decisions", "All decisions", all, kinds, names, unit, true),
                asked.given.has("--all") ? audience::everyone : audience::machines);
   report.csv_table = "decisions";
   return report;

@@ -51,7 +51,8 @@ Row row_at(const ScoreAdvice& at, const ShownStanding& situation, int streak) {
     const int state = model.states_of(n).front();
     BankRule rule = rules[state];
     row.push_back(rule.bank_at);
-    if (rule.bank_at > states.winning()) rule = {};  // nobody has as much at stake: never
+    constexpr double hardly_ever = 1e-4;  // with so much at stake: then it says never
+    if (rule.bank_at > states.winning() && turn.reaches(*rule.bank_at) < hardly_ever) rule = {};
     const std::string words = bank_at_in_words(rule, states.winning() - me);
     row.emplace_back(words == "win" ? words : arrow(rule, at.turn.bank_rules[state]) + words);
   }

@@ -65,7 +65,9 @@ std::string what_then(const Rules& rules, const ExampleRoll& roll) {
     case Action::roll:
       break;
   }
-  if (roll.keep.after == After::hot) return "has hot dice, rolls all " + number_word(rules.dice.count) + " again";
+  const int all = rules.dice.count;
+  if (roll.keep.after == After::hot)
+    return "has hot dice, rolls " + (all == 1 ? "it" : all == 2 ? "both" : "all " + number_word(all)) + " again";
   return "rolls " + (roll.keep.dice == 1 ? std::string("the last die") : "the other " + number_word(roll.keep.dice));
 }
 

@@ -113,9 +113,11 @@ class Checker {
     if (rules_.farkle.first > 0 && rules_.carry.mode != CarryMode::none)
       error({"farkle.first", "carry.mode"}, "farkle.first does not go together with carry.mode - must be 0 here");
     if ((rules_.carry.on_board || rules_.carry.hot_dice) && rules_.carry.mode != CarryMode::inherit)
-      error({"carry.mode"}, "carry.on_board and carry.hot_dice go together only with carry.mode = \"inherit\"");
+      error({"carry.mode"},
+            "carry.on_board and carry.hot_dice go together only with carry.mode = \"inherit\" - must be false here");
     if (rules_.carry.on_board && rules_.bank.opening <= rules_.bank.minimum)
-      error({"carry.on_board", "bank.opening"}, "carry.on_board needs a bank.opening above bank.minimum");
+      error({"carry.on_board", "bank.opening"},
+            "carry.on_board needs a bank.opening above bank.minimum - must be false here");
     if (other_end && rules_.game.rounds > 0) only_with("game.rounds");
     if (rules_.game.end == End::not_last && !rules_.score.win.empty()) only_with("score.win");
   }
@@ -123,12 +125,13 @@ class Checker {
   void confirmed(const ConfirmRules& confirm) {
     std::vector<std::string> names;
     Confirms most = Confirms::anew;
-    for (const Meld& meld : all_melds(rules_.score)) {
+    for (const Meld& meld : melds_of(rules_)) {
       most = std::max(most, confirms(rules_, meld));
       const std::string name = name_in_rules(meld);
       if (name != "singles" && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
     }
-    const std::string allowed = ", which does not score here - must be one of " + join(names);
+    const std::string allowed =
+        ", which does not score here - must be " + (names.empty() ? "{}" : "one of " + join(names));
     for (const std::string& name : confirm.melds)
       if (std::find(names.begin(), names.end(), name) == names.end())
         error({"bank.confirm." + name}, "bank.confirm names " + in_quotes(name) + allowed + did_you_mean(name, names));

@@ -141,12 +141,17 @@ std::optional<Points> stuck_bank(const Rules& rules) {
   const Points step = score_step(rules), target = rules.game.target, lowest = std::min(rules.farkle.floor, 0);
   const std::vector<bool> totals = turn_totals(rules, target - lowest);
   const auto place = [&](const Seat& seat) { return 2 * (seat.bank - lowest) + seat.on_board; };
-  const auto each_bank = [&](const Seat& seat, const auto& leads_to) {
+  // Every seat after a turn, until leads_to(seat) is true. A penalty is due whenever a player likes to farkle often
+  // enough.
+  const auto each_next = [&](const Seat& seat, const auto& leads_to) {
     const Points least = (least_bank(rules, seat.on_board) + step - 1) / step * step;
     for (Points points = least; points <= target - seat.bank; points += step)
       if (totals[points / step] && leads_to(after_bank(rules, seat, points))) return;
+    for (const int streak : {0, rules.farkle.streak - 1})
+      for (const bool first_roll : {false, true})
+        if (leads_to(after_farkle(rules, {seat.bank, streak, seat.on_board}, first_roll))) return;
   };
-  // All seats that can come up. A penalty is due whenever a player likes to farkle often enough.
+  // All seats that can come up.
   std::vector<bool> known(place({target, 0, true}) + 1);
   std::vector<Seat> met;
   const auto meet = [&](const Seat& seat) {
@@ -154,24 +159,21 @@ std::optional<Points> stuck_bank(const Rules& rules) {
     return false;
   };
   meet({});
-  for (std::size_t k = 0; k < met.size(); ++k) {
-    const Seat seat = met[k];
-    if (seat.bank == target) continue;
-    each_bank(seat, meet);
-    for (const int streak : {0, rules.farkle.streak - 1})
-      for (const bool first_roll : {false, true})
-        meet(after_farkle(rules, {seat.bank, streak, seat.on_board}, first_roll));
-  }
-  // Banks only rise, so from the highest down.
+  for (std::size_t k = 0; k < met.size(); ++k)
+    if (const Seat seat = met[k]; seat.bank < target) each_next(seat, meet);
+  // Banks mostly rise, so from the highest down.
   std::sort(met.begin(), met.end(), [](const Seat& a, const Seat& b) { return a.bank > b.bank; });
   std::vector<bool> finishes(known.size());
-  for (const Seat& seat : met) {
-    bool finish = seat.bank == target;
-    each_bank(seat, [&](const Seat& next) { return finish = finishes[place(next)]; });
-    finishes[place(seat)] = finish;
-    if (!finish) return seat.bank;
-  }
-  return std::nullopt;
+  for (bool more = true; std::exchange(more, false);)
+    for (const Seat& seat : met) {
+      if (finishes[place(seat)]) continue;
+      bool finish = seat.bank == target;
+      if (!finish) each_next(seat, [&](const Seat& next) { return finish = finishes[place(next)]; });
+      finishes[place(seat)] = finish;
+      more |= finish;
+    }
+  const auto stuck = std::find_if(met.begin(), met.end(), [&](const Seat& seat) { return !finishes[place(seat)]; });
+  return stuck == met.end() ? std::nullopt : std::optional(stuck->bank);
 }
 
 std::vector<bool> within_reach(const Rules& rules, const SeatStates& seats) {

@@ -23,7 +23,8 @@ TurnReach turn_reach(const Rules&);
 // By points / score_step, up to `most` points: true if a turn can end with that many, whatever may be banked.
 std::vector<bool> turn_totals(const Rules&, Points most);
 
-// With game.end = exact: the highest bank that players can reach and from which they cannot reach the target.
+// With game.end = exact: the highest bank that players can reach and from which neither banks nor farkles lead to the
+// target.
 std::optional<Points> stuck_bank(const Rules&);
 
 // By state: false if neither banks nor farkles lead from there to the target, which only game.end = exact brings about.
