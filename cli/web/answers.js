@@ -25,7 +25,10 @@ const points_a_turn = (turn) => turn.long_run?.points_per_turn ?? turn.expected_
 // By the dice left, with no farkles in a row before it.
 const bank_at_first = (turn) => turn.long_run?.bank_at[0] ?? turn.bank_at;
 // Where no bank below the target is right, the word is to roll.
-const bank_at_words = (points, goal) => (points === null || points === undefined || points >= goal ? 'roll' : with_thousands(points));
+const bank_at_words = (points, goal, turn) => {
+  if (turn?.states && points === null) return 'depends'; // on which dice are left
+  return points === null || points === undefined || points >= goal ? 'roll' : with_thousands(points);
+};
 
 // One player's answers, for rules; what is not needed at once comes when it is asked for.
 async function one_player(words = rules_words(), files = rules_files()) {
@@ -42,7 +45,7 @@ on_rules(() => {
 });
 function show_glance({ turn }) {
   const goal = goal_of(rules.document);
-  const banks = bank_at_first(turn).map((points) => make('b', {}, bank_at_words(points, goal)));
+  const banks = bank_at_first(turn).map((points) => make('b', {}, bank_at_words(points, goal, turn)));
   show(
     by_id('glance'),
     table('When in doubt', ['Dice left', ...banks.map((_, n) => String(n + 1))], [['Bank', ...banks]], 'many'),

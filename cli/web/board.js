@@ -64,7 +64,7 @@ class Game {
     const { keeps = [] } = this.now;
     const same = keeps.filter(({ keep }) => same_faces(keep, faces));
     const keep = same.find(({ left }) => left.split(' ')[1] === which?.join('+')) ?? same[0];
-    return keep ? { ...keep, number: keeps.indexOf(keep) + 1 } : null;
+    return keep ?? null;
   }
   // What a play is worth: the option of the advice, if there is one.
   option_of(faces, then) {
@@ -129,7 +129,7 @@ function play_list(game, options, choose, { chosen = null, opened = true, known 
 // What the numbers beside the plays are.
 function unit_words(game) {
   const { objective, exact } = game.now;
-  if (objective === 'win') return exact ? 'The chance to win, and what each play costs.' : 'The chance to win, estimated.';
+  if (objective === 'win') return exact ? 'The chances, and what each play costs.' : 'The chances, estimated.';
   return objective === 'points' ? 'Expected points of this turn, not yet the chance to win.' : 'One moment …';
 }
 

@@ -19,7 +19,7 @@ const more_melds = [
 function melds_table(scores) {
   const points_of = (name, part) => (part === null ? value_of(`score.${name}`) : value_of(`score.${name}`)?.[part]);
   // In the order of their scores; those with points for each face have none to change.
-  const own = Object.entries(value_of('score.melds') ?? {}).filter(([, points]) => points !== 0)
+  const own = Object.entries(value_of('score.melds') ?? {}).filter(([, points]) => points !== 0).sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([pattern, points]) => (typeof points === 'number' ? pattern : Array(6).fill(null)));
   const as_own = scores.filter(({ key }) => key === 'score.melds').length === own.length;
   const rows = scores.map(({ key, what, dice: faces, worth }) => {

@@ -91,11 +91,18 @@ AskedWorth worth_in_match(const Run& run, const std::shared_ptr<Solved>& shared,
   const GameAdviser::JudgedBy by = adviser->judged_by(match);
   if (by == GameAdviser::JudgedBy::points)
     throw CannotDo("advise: chances of several players are not known under these rules - --objective points is");
+  const auto is_solved = [&] {
+    try {
+      return check_multiplayer_rules(solved.rules, match.players), true;
+    } catch (const CannotDo&) {
+      return false;
+    }
+  };
   return {.position = adviser->worth(match, most_points),
           .kept = adviser,
           .players = match.players,
           .error = by == GameAdviser::JudgedBy::estimate ? std::optional(adviser->error(match)) : std::nullopt,
-          .exact_is_known = match.waiting == 0};
+          .exact_is_known = match.waiting == 0 && is_solved()};
 }
 
 // The first player is to move.
@@ -202,6 +209,11 @@ AskedWorth worth_of(const Run& run, const std::shared_ptr<Solved>& shared, const
                           on_board_of(states, given.text("--on-board")).me);
   const std::string objective = given.text("--objective", "win");
   check_takes(solved.rules, me, offer, "--offer");
+  const bool wins = objective == "win";
+  const std::vector<Seat> them = wins || given.has("--them") ? opponents(solved, given) : std::vector<Seat>(1);
+  const std::optional<std::int64_t> turns_left = given.number("--turns-left");
+  turns_left_of(solved.rules, static_cast<int>(them.size()) + 1, turns_left);
+  const int player = seat_to_move(solved.rules, given.has("--second"));
   const bool on_board = me.on_board || !states.has_opening();
   if (objective == "points")
     return {values_in_points(
@@ -209,12 +221,9 @@ AskedWorth worth_of(const Run& run, const std::shared_ptr<Solved>& shared, const
         std::make_shared<const TurnSolution>(solve_turn(solved.rules, solved.model, on_board, run.work.get())), me.bank,
         /*may_pass=*/false)};
   if (objective == "turns") return {values_in_turns(solved.rules, solved.model, solved.solo(), me)};
-  if (objective != "win")
+  if (!wins)
     throw UserError("--objective", objective,
                     "win, points or turns" + did_you_mean(objective, {"win", "points", "turns"}));
-  const std::vector<Seat> them = opponents(solved, given);
-  const std::optional<std::int64_t> turns_left = given.number("--turns-left");
-  turns_left_of(solved.rules, static_cast<int>(them.size()) + 1, turns_left);
   if ((given.has("--dice") || given.has("--their-dice")) && them.size() > 1)
     throw UserError("--dice and --their-dice: only for two players, so --them must be one bank");
   if (them.size() > 1 || solved.rules.game.rounds > 0) {
@@ -224,8 +233,7 @@ AskedWorth worth_of(const Run& run, const std::shared_ptr<Solved>& shared, const
   }
   const auto answer = solved_duel(run, solved.duel_game(), {.use_cache = !given.has("--no-cache")});
   if (answer.interrupted) throw Stopped();
-  return {values_in_chances(solved.duel_game(), answer.solution, me, them[0], most_points,
-                            seat_to_move(solved.rules, given.has("--second")))};
+  return {values_in_chances(solved.duel_game(), answer.solution, me, them[0], most_points, player)};
 }
 
 bool gives_position(const Given& given) {

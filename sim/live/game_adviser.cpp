@@ -49,7 +49,7 @@ bool GameAdviser::judges(const MatchState& match) const {
 
 EstimateError GameAdviser::error(const MatchState& match) const {
   if (const Solved::KnownValues& known = values_from(match); known.values) return known.error.value_or(EstimateError{});
-  return race_error(solved_->rules, match.last_turn());
+  return race_error(solved_->rules, match.last_turn(), players_);
 }
 
 const Solved::KnownValues& GameAdviser::values_from(const MatchState& match) const {

@@ -25,6 +25,13 @@ double scaled(double value, double by, bool not_last) {
   return value == 1 ? 1 : std::clamp(not_last ? 1 - (1 - value) * by : value * by, 0.0, 1.0);
 }
 
+// With not-last: a player who waits for the mover alone leaves then, as somebody else is still below the target.
+bool leaves_for_sure(const MatchState& match, int seat) {
+  const unsigned mover = 1u << match.to_move, others = ((1u << match.players) - 1) & ~mover;
+  return (match.waiting >> seat & 1) != 0 && (match.waits_for[seat] & ~mover) == 0 &&
+         (others & ~unsigned{match.waiting} & ~unsigned{match.safe}) != 0;
+}
+
 }  // namespace
 
 RaceEstimate::RaceEstimate(const RaceTurns& turns, const MatchState& match)
@@ -33,7 +40,7 @@ RaceEstimate::RaceEstimate(const RaceTurns& turns, const MatchState& match)
     const int number = (match.to_move + k) % match.players;
     const auto seat = static_cast<Index>(number);
     const bool waits = (match.waiting >> number & 1) != 0 || match.leader == number;
-    if ((match.safe >> number & 1) != 0) chances_[seat] = 1;
+    if ((match.safe >> number & 1) != 0 || leaves_for_sure(match, number)) chances_[seat] = 1;
     if (chances_[seat] == 1 || (match.last_turn() && k >= match.turns_left && !waits)) continue;
     const Seat& here = match.seats[seat];
     racers_.push_back({seat, waits ? turns.place(here.bank) : static_cast<Index>(states_.index(here))});
@@ -163,6 +170,15 @@ std::shared_ptr<const SoloTurn> RaceEstimate::solve(Index k, Points most_points,
   turn->solve(seat, top, all_lanes(farkle), 1, [&](Points bank, int s, std::size_t) {
     const int level = (bank - seat.bank) / model.step();
     double value = end[turns_.place(bank)];
+    if (next && bank >= states_.winning() && game.last_turn.possible() && s < model.full()) {
+      // The next player exceeds with the better of the offer and a fresh set.
+      const Seat& chaser = match_.seats[racers_[after].number];
+      const int least = game.least_steps(chaser.on_board),
+                need = std::max((bank - chaser.bank) / model.step() + 1, least);
+      const double fresh = game.last_turn.exceed(need, least);
+      return fresh < 1 ? value * (1 - value_with_offer(game.last_turn.roll(need - level, s), fresh)) / (1 - fresh)
+                       : value;
+    }
     if (next && s < model.full() && level <= next->table().top()) {
       const double fresh = *next->table().roll(0, model.full());
       value -=

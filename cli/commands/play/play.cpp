@@ -1,5 +1,6 @@
 // farkle play: a game against policies.
 #include <algorithm>
+#include <set>
 #include <sstream>
 
 #include "cli/commands/play/game_words.hpp"
@@ -145,14 +146,21 @@ void add_turn(Report& report, const LiveGame& live) {
   Table& keeps = report.table(Table("keeps", {{"keep", "keep", style::dice},
                                               {"points", "points", style::points},
                                               {"left", audience::everyone},
+                                              {"number"},
                                               {"may_roll", "roll"},
                                               {"may_bank", "bank"},
                                               {"may_pass", "pass"},
                                               {"warning", audience::everyone}}));
-  for (const KeepOption& option : live.options()) {
+  std::vector<std::set<Dice>> same(live.options().size());  // keeps that are worth the same have one number
+  for (const Keep& keep : live.game().scorer.keeps(live.roll()))
+    for (const std::size_t option : live.options_keeping(keep.dice)) same[option].insert(keep.dice);
+  for (std::size_t k = 0; k < same.size(); ++k) {
+    const KeepOption& option = live.options()[k];
     const Allowed may = live.allowed_after(option);
-    keeps.add({faces_of(option.kept), option.points, left_in_words(live.game(), option), may.roll, may.bank, may.pass,
-               certain_loss(live, option)});
+    same[k].insert(option.kept);
+    for (const Dice kept : same[k])
+      keeps.add({faces_of(kept), option.points, left_in_words(live.game(), option), k + 1, may.roll, may.bank, may.pass,
+                 certain_loss(live, option)});
   }
 }
 
