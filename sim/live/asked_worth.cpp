@@ -91,18 +91,11 @@ AskedWorth worth_in_match(const Run& run, const std::shared_ptr<Solved>& shared,
   const GameAdviser::JudgedBy by = adviser->judged_by(match);
   if (by == GameAdviser::JudgedBy::points)
     throw CannotDo("advise: chances of several players are not known under these rules - --objective points is");
-  const auto is_solved = [&] {
-    try {
-      return check_multiplayer_rules(solved.rules, match.players), true;
-    } catch (const CannotDo&) {
-      return false;
-    }
-  };
   return {.position = adviser->worth(match, most_points),
           .kept = adviser,
           .players = match.players,
           .error = by == GameAdviser::JudgedBy::estimate ? std::optional(adviser->error(match)) : std::nullopt,
-          .exact_is_known = match.waiting == 0 && is_solved()};
+          .exact_is_known = match.waiting == 0 && several_are_solved(solved.rules, match.players)};
 }
 
 // The first player is to move.

@@ -43,6 +43,13 @@ const Rules& check_multiplayer_rules(const Rules& rules, int players) {
   return rules;
 }
 
+bool several_are_solved(const Rules& rules, int players) try {
+  check_multiplayer_rules(rules, players);
+  return true;
+} catch (const CannotDo&) {
+  return false;
+}
+
 MultiplayerSize multiplayer_size(const Rules& rules, const TurnModel& model, int players,
                                  const MultiplayerValues::From& given, std::optional<Points> grid) {
   check_multiplayer_rules(rules, players);

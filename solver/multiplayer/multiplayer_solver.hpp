@@ -85,6 +85,7 @@ GridSolution solve_on_grid(const MultiplayerGame&, Points apart, const Multiplay
 //
 // Returns the rules. Throws CannotDo, naming the key, if they are not solved for this number of players.
 const Rules& check_multiplayer_rules(const Rules&, int players);
+bool several_are_solved(const Rules&, int players);
 
 inline constexpr double usual_sweeps = 12;  // where farkles cost something
 

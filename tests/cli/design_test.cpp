@@ -146,3 +146,12 @@ TEST_CASE("the design of a file names the file to write its rules", "[cli][desig
   CHECK(run_farkle(words + " -o " + ours).exit_code == 0);
   CHECK(run_farkle("rules check " + ours).exit_code == 0);
 }
+
+TEST_CASE("a design looks for what only full measures know", "[cli][design]") {
+  const std::string design = "design classic --vary game.target=400,700 --policy turn --games 400 --format json ";
+  const Json best = run_farkle(design + "--prefer fair_start").json();
+  CHECK(best["best"][0]["id"].get<std::string>().ends_with("game.target=700"));
+  const double rate = value(best["best"][0], "fair_start");
+  const Json wished = run_farkle(design + "--want fair_start=.." + std::to_string(rate)).json();
+  CHECK(wished["best"][0]["missed"].empty());
+}

@@ -228,3 +228,16 @@ TEST_CASE("A log that cannot even be begun does not block its name", "[cli][play
   CHECK_FALSE(std::filesystem::exists(log));
   CHECK(run_farkle("play turn --log " + log, "q\n").exit_code == 0);
 }
+
+TEST_CASE("what is typed in vain changes nothing in a game", "[cli][play]") {
+  const auto last_line = [](const std::string& flags, const std::string& moves) {
+    const std::string log = fresh_log("vain");
+    run_farkle("play you --dice real --log " + log + flags, moves + "q\n");
+    const std::string all = contents(log);
+    return all.substr(all.rfind('{', all.size() - 2));
+  };
+  CHECK_THAT(last_line(" --rules classic", "r 115263\nk 11\nr 12\n"), Contains("\"roll\"") && !Contains("then"));
+  const std::string offers = " --rules official --set carry.mode=inherit --set game.target=1000";
+  CHECK_THAT(last_line(offers + " --set dice.weights=[1,1,1,1,1,0]", "b 400 2\nr 16\n"), !Contains("start"));
+  CHECK_THAT(last_line(offers + " --set carry.hot_dice=true", "b 400 0\nr 111234\n"), !Contains("start"));
+}

@@ -176,7 +176,7 @@ TEST_CASE("advise for several estimates, and says what else answers", "[cli][tab
   const std::string table = "advise 115 --them 100,100,100 --rules carry-over --set game.target=1000";
   const auto estimated = run_farkle(table);
   CHECK(estimated.exit_code == 0);
-  CHECK_THAT(estimated.out, Contains("estimates") && Contains("--exact") && Contains("--objective points"));
+  CHECK_THAT(estimated.out, Contains("estimates") && Contains("--objective points") && !Contains("--exact"));
   const auto exact = run_farkle(table + " --exact");
   CHECK(exact.exit_code == 3);
   CHECK_THAT(exact.err, Contains("not-last") && Contains("--objective points"));
@@ -184,4 +184,30 @@ TEST_CASE("advise for several estimates, and says what else answers", "[cli][tab
   CHECK(passed.exit_code == 3);
   CHECK_THAT(passed.err, Contains("--objective points"));
   CHECK(run_farkle("advise 115 --them 100,100 --their-streak 1 --rules carry-over").exit_code == 2);
+}
+
+namespace {
+
+// The worth of banking, in the answer of advise.
+double bank_worth(const std::string& words) {
+  const auto options = run_farkle("advise " + words + " --format json").json()["options"];
+  for (const auto& option : options)
+    if (option["then"] == "bank") return option["value"];
+  return -1;
+}
+
+}  // namespace
+
+// The 100 waits for the mover alone, and leaves then, as the 0 is still below the target. The 0 exceeds 150 in one turn
+// of nine.
+TEST_CASE("advise for several: whoever leaves for sure is no rival", "[cli][table]") {
+  CHECK(std::abs(bank_worth("2 --them 100,0,400 --rules classic --set dice.count=1 "
+                            "--set score.singles={1=0,5=100,2=150} --set game.target=100 --set game.end=not-last") -
+                 8.0 / 9) < 1e-3);
+}
+
+// Whoever comes next needs any points at all from five dice, which farkle once in thirteen rolls.
+TEST_CASE("advise for several: an offer stands in a last turn", "[cli][table]") {
+  for (const std::string at : {"--turn 1000 --me 9000 --them 9000,9000", "--turn 1500 --me 9000 --them 9000,10000"})
+    CHECK(bank_worth("122346 --rules official --set carry.mode=inherit " + at) < 0.0772);
 }
