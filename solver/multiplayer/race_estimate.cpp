@@ -170,7 +170,7 @@ std::shared_ptr<const SoloTurn> RaceEstimate::solve(Index k, Points most_points,
   turn->solve(seat, top, all_lanes(farkle), 1, [&](Points bank, int s, std::size_t) {
     const int level = (bank - seat.bank) / model.step();
     double value = end[turns_.place(bank)];
-    if (next && bank >= states_.winning() && game.last_turn.possible() && s < model.full()) {
+    if (next && bank >= states_.winning() && !not_last_ && game.last_turn.possible() && s < model.full()) {
       // The next player exceeds with the better of the offer and a fresh set.
       const Seat& chaser = match_.seats[racers_[after].number];
       const int least = game.least_steps(chaser.on_board),
