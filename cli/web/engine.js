@@ -19,10 +19,10 @@ class Engine {
     });
   }
 
-  // The program's JSON document. Throws an Error with what the program said.
+  // The program's JSON document. Throws an Error with what the program said, and for figures that did not settle.
   async ask(words, files, told) {
     const answer = await this.run([...words, '--format', 'json'], files, told);
-    if (answer.out.trim() && (answer.code === 0 || answer.code === 1 || answer.out.startsWith('{')))
+    if (answer.code !== 4 && answer.out.trim() && (answer.code === 0 || answer.code === 1 || answer.out.startsWith('{')))
       return JSON.parse(answer.out);
     throw new Error(said_by(answer));
   }

@@ -42,7 +42,8 @@ async function open_rules() {
   const { base, text, at } = linked ?? { base: 'official', text: null, ...recall('rules', {}) };
   if (at) remember('table', { ...at, rules: null }); // those that come with it
   await take_or_say(base, text);
-  if (linked) location.hash = rules.text === text && (at || text === null) ? 'table' : 'rules';
+  // In place of the link, so that going back does not open it again.
+  if (linked) location.replace(rules.text === text && (at || text === null) ? '#table' : '#rules');
 }
 // Rules from a link or from last time, which may be wrong: then the official ones, and what is wrong.
 async function take_or_say(base, text) {
@@ -51,9 +52,12 @@ async function take_or_say(base, text) {
   } catch (error) {
     remember('table', null);
     await take_rules('official');
-    if (text === null) return;
-    by_id('rule-text').value = text;
-    await check_text();
+    if (text !== null) {
+      by_id('rule-text').value = text;
+      await check_text();
+    } else {
+      show(by_id('trouble'), problem(error.message));
+    }
   }
 }
 
