@@ -189,8 +189,8 @@ TEST_CASE("advise for several estimates, and says what else answers", "[cli][tab
 namespace {
 
 // The worth of banking, in the answer of advise.
-double bank_worth(const std::string& words) {
-  const auto options = run_farkle("advise " + words + " --format json").json()["options"];
+double bank_worth(const std::string& asked) {
+  const auto options = run_farkle("advise " + asked + " --format json").json()["options"];
   for (const auto& option : options)
     if (option["then"] == "bank") return option["value"];
   return -1;
