@@ -9,8 +9,8 @@
 // the first. At level `base` just enough has been collected; needs begin below it.
 //
 // The tables are as small as the game allows. All players still to come are below the target, so their needs differ by
-// less than the target. A player who needs more than most_steps() collects them with a chance below 1e-13, which is taken
-// as 0, and wins only by dice that win at once.
+// less than the target. A player who needs more than most_steps() collects them with a chance below 1e-13, which is
+// taken as 0, and wins only by dice that win at once.
 #pragma once
 
 #include <array>
