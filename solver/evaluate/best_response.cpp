@@ -14,7 +14,7 @@
 namespace farkle {
 Evaluation best_response(const DuelGame& game, const Policy& policy, Work* work) {
   constexpr const char* who = "evaluate --best-response";
-  refuse(game.rules, who, key::new_ones & ~(key::wins | key::confirm));
+  refuse(game.rules, who, key::unsolved);
   const std::unique_ptr<GivenTurns> turns = turns_to_answer(game, policy, work);
   const bool penalty = game.states.farkles_cost();
   Evaluation out;

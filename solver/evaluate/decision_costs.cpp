@@ -273,7 +273,7 @@ class Costs {
 
 DecisionCosts decision_costs(const DuelGame& game, const DuelValues& values, const Policy& optimal,
                              const Policy& policy, Work* work) {
-  refuse(game.rules, "decision costs", key::new_ones & ~(key::wins | key::confirm));
+  refuse(game.rules, "decision costs", key::unsolved);
   if (game.rules.carry.mode == CarryMode::pass)
     throw CannotDo(
         "decision costs: turns that are passed on (carry.mode = \"pass\") are not followed - set carry.mode=none");

@@ -11,7 +11,9 @@ namespace farkle {
 // carry.hot_dice, and a carry.mode.
 namespace key {
 enum : unsigned { rounds = 1, wins = 2, last_round = 4, confirm = 8, first_farkle = 16, carry_terms = 32, carry = 64 };
-inline constexpr unsigned new_ones = rounds | wins | last_round | confirm | first_farkle | carry_terms;
+// What neither an evaluation nor the table of three and more players knows; the estimate of a race knows less.
+inline constexpr unsigned unsolved = rounds | last_round | first_farkle | carry_terms;
+inline constexpr unsigned new_ones = unsolved | wins | confirm;
 }  // namespace key
 
 // Why these rules are refused that have one of the keys; empty: they have none.

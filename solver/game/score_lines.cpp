@@ -104,15 +104,21 @@ std::vector<ScoreLine> score_lines(const Rules& rules) {
   bool plain = false;  // the example of the last line scores what the meld does
   for (const Meld& meld : melds_of(rules)) {
     std::string name = name_of(meld);
-    if (lines.empty() || lines.back().what != name)
-      lines.push_back({meld.key, std::move(name), {}, 0, {}, {}}), plain = false;
+    if (lines.empty() || lines.back().what != name) {
+      lines.push_back({meld.key, std::move(name), {}, 0, {}, {}});
+      plain = false;
+    }
     ScoreLine& line = lines.back();
     line.melds.emplace_back(meld.dice, meld.points);
     line.worth = worth_of(meld, rules.score);
     // The last meld is the example, unless its dice score more in parts: high faces do not look like ones and fives.
     const Dice dice = meld.key == "score.three_pairs" ? three_different : meld.dice;
     const bool is_plain = scorer.points(dice) == meld.points;
-    if (is_plain || !plain) line.example = dice, line.points = meld.points, plain = is_plain;
+    if (is_plain || !plain) {
+      line.example = dice;
+      line.points = meld.points;
+      plain = is_plain;
+    }
   }
   if (rules.score.nothing > 0)
     if (const auto roll = roll_of_nothing(rules))

@@ -28,7 +28,7 @@ double seconds_a_level(const TurnKernel& kernel, int carried) { return 2.3e-9 * 
 }  // namespace
 
 const Rules& check_multiplayer_rules(const Rules& rules, int players) {
-  refuse(rules, "solve table", key::new_ones & ~(key::wins | key::confirm));
+  refuse(rules, "solve table", key::unsolved);
   const auto refuse = [&](const std::string& key, const std::string& instead) {
     throw CannotDo("solve table: " + key + " is not solved for " + std::to_string(players) + " players - with " +
                    instead + " it is, or simulate, or solve the two-player game (solve duel)");

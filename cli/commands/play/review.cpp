@@ -145,8 +145,8 @@ Report run_review(const Context& asked) {
     report.sentence(estimate_in_words(*review.error) + " The game cannot be solved exactly in a few seconds.");
   if (!review.by_chances)
     report.sentence(
-        "Chances to win are not known for these rules and players: decisions are judged by the expected points of each "
-        "turn" +
+        "Chances to win are not known for these rules and players, so decisions are judged by the expected points of "
+        "each turn" +
         (review.unjudged_turns == 0   ? "."
          : review.unjudged_turns == 1 ? ", except for one last turn."
                                       : ", except for " + std::to_string(review.unjudged_turns) + " last turns."));
