@@ -37,7 +37,7 @@ const actions = (...buttons) => make('div', { class: 'actions' }, buttons);
 const word_field = (attributes) =>
   make('input', { autocapitalize: 'off', autocomplete: 'off', spellcheck: 'false', ...attributes });
 const number_field = (value, attributes) => make('input', { value, inputmode: 'numeric', size: 6, ...attributes });
-const number_in = (field) => Number(field.value.replace(/[^-\d]/g, ''));
+const number_in = (field) => Number(field.value.replace(/[^-\d]/g, '')) || 0;
 
 const labelled = (text, field) => make('label', { class: 'field' }, make('span', {}, text), field);
 const check_box = (text, checked, action) =>

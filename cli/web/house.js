@@ -189,8 +189,7 @@ function option_switch({ text, keys }) {
 // Each change is a line of the file, which is then checked as a whole.
 function write_line(key, value) {
   const field = by_id('rule-text');
-  const [section, name] = key.includes('.') ? key.split('.') : ['', key];
-  field.value = with_key(field.value, section, name, value);
+  field.value = with_key(field.value, key, value);
 }
 const set_key = (key, value) => {
   write_line(key, value);

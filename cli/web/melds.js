@@ -31,7 +31,7 @@ function melds_table(scores) {
       inputmode: 'numeric',
       size: 6,
       'aria-label': `points of ${what}`,
-      'data-at': `${key} ${part ?? ''}`,
+      'data-at': part === null ? key : `${key}.${part}`,
       onchange: (e) => set_meld(name, part, number_or_text(e.target)),
     });
     return [dice(faces), what, field || worth];
@@ -78,11 +78,6 @@ function meld_key(key, faces) {
   return [name, name === 'straights' ? `${faces[0]}-${faces[faces.length - 1]}` : null];
 }
 function set_meld(name, part, points) {
-  if (name !== 'melds') {
-    const all = part === null ? points : { ...value_of(`score.${name}`), [part]: points };
-    return set_key(`score.${name}`, as_toml(all));
-  }
-  const field = by_id('rule-text');
-  field.value = with_key(field.value, 'score.melds', toml_text(part), as_toml(points));
-  return check_text();
+  const all = part === null ? points : { ...value_of(`score.${name}`), [part]: points };
+  return set_key(`score.${name}`, as_toml(all));
 }

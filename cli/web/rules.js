@@ -112,35 +112,49 @@ const rules_as_text = () =>
   rules.text ?? `schema = 1\nid = "ours"\nname = "Our rules"\nextends = "${rules.base}"\n`;
 const base_of = (text) => text.match(/^\s*extends\s*=\s*["']([a-z0-9-]+)["']/m)?.[1] ?? 'official';
 
-// The text of a rule file with this key set: its line changed, or added to its section. No section: before all.
-function with_key(text, section, key, value) {
+// The statements of a rule file, from the top: headings and values with their whole keys ("bank.opening"), the lines
+// [from, to) that they stand on, and for a value its key as it is written there.
+function statements(text) {
+  const part = String.raw`(?:"(?:\\.|[^"\\])*"|'[^']*'|[\w-]+)`;
+  const start = new RegExp(String.raw`^\s*(\[?\[?)\s*(${part}(?:\s*\.\s*${part})*)\s*[\]=]`);
+  const found = [];
+  let head = [];
+  let open = 0; // brackets of the value so far
+  text.split('\n').forEach((line, at) => {
+    const [, bracket, words] = (open === 0 && line.match(start)) || [];
+    if (words) {
+      const names = words.match(new RegExp(part, 'g')).map((name) => name.replace(/^["']|["']$/g, ''));
+      if (bracket) head = names;
+      found.push({ key: (bracket ? names : [...head, ...names]).join('.'), from: at, written: bracket ? null : words });
+    }
+    if (words || open > 0) found.at(-1).to = at + 1;
+    const bare = line.replace(/"(?:\\.|[^"\\])*"|'[^']*'|#.*/g, '');
+    open += bare.replace(/[^[{]/g, '').length - bare.replace(/[^\]}]/g, '').length;
+  });
+  return found;
+}
+// The text of a rule file with this key set: its own line changed, or all that sets parts of it replaced by one line.
+function with_key(text, key, value) {
   const lines = text.replace(/\n$/, '').split('\n');
-  const find = (pattern, from = 0) => {
-    const at = lines.findIndex((line, number) => number >= from && pattern.test(line));
-    return at < 0 ? lines.length : at;
-  };
-  const first_head = find(/^\s*\[/);
-  const dotted = find(new RegExp(`^\\s*${section ? `${section}\\.` : ''}${key}\\s*=`));
-  const head = section ? find(new RegExp(`^\\s*\\[${section}\\]`)) : -1;
-  if (dotted < first_head) {
-    lines[dotted] = `${section ? `${section}.` : ''}${key} = ${value}`;
-  } else if (head === lines.length) {
-    lines.splice(find(/^\s*\[(\[|option)/), 0, '', `[${section}]`, `${key} = ${value}`);
-  } else {
-    const end = find(/^\s*\[/, head + 1);
-    const here = find(new RegExp(`^\\s*${key}\\s*=`), head + 1);
-    if (here < end) lines[here] = `${key} = ${value}`;
-    else lines.splice(head + 1, 0, `${key} = ${value}`);
-  }
-  return `${lines.join('\n')}\n`;
+  const all = statements(text);
+  const own = all.filter((each) => each.key === key || each.key.startsWith(`${key}.`));
+  const [only] = own;
+  const rest = all.filter((each) => !own.includes(each));
+  const [section, name] = key.includes('.') ? key.split('.') : ['', key];
+  const head = rest.find((each) => each.written === null && each.key === section);
+  const dotted = rest.find((each) => each.key.startsWith(`${section}.`) && each.written?.startsWith(section));
+  const part = rest.find((each) => each.written === null && /^(option|example|note|die)\b/.test(each.key));
+  let added = [head?.to ?? 0, `${name} = ${value}`];
+  if (own.length === 1 && only.key === key && only.written !== null) added = [only.from, `${only.written} = ${value}`];
+  else if (section && !head && dotted) added = [dotted.from, `${key} = ${value}`];
+  else if (section && !head) added = [part?.from ?? lines.length, '', `[${section}]`, `${name} = ${value}`];
+  const [at, ...fresh] = added;
+  const gone = (line) => own.some(({ from, to }) => line >= from && line < to);
+  const kept = (from, to) => lines.slice(from, to).filter((_, line) => !gone(from + line));
+  return `${[...kept(0, at), ...fresh, ...kept(at)].join('\n')}\n`;
 }
 // The key that a line of a rule file sets, as "bank.opening".
-function key_at(text, line) {
-  const lines = text.split('\n').slice(0, line);
-  const key = lines[line - 1]?.match(/^\s*([\w.]+)\s*=/)?.[1] ?? '';
-  const head = lines.filter((other) => /^\s*\[/.test(other)).pop();
-  return [head?.match(/^\s*\[(\w+)\]/)?.[1], key].filter(Boolean).join('.');
-}
+const key_at = (text, line) => statements(text).find(({ from, to }) => line > from && line <= to)?.key ?? '';
 
 // Links hold the rules (a built-in set, or a whole file), and for a position the game at the table: see keep_table().
 function packed_text(text) {

@@ -92,12 +92,15 @@ std::string end_in_words(const LiveGame& after, const TurnEnd& end, int seat, co
   if (end.kind == TurnEnd::Kind::pass)
     return who + (you ? " pass " : " passes ") + points + " points on, with " + hand_in_words(after.game(), end.dice) +
            ".";
+  const bool costs = rules.farkle.has_penalty() && mine.streak == 0;
+  std::string how;
   if (rules.farkle.first > 0 && end.points == 0)
-    return who + (you ? " have" : " has") + " farkled on the first roll: the bank is now " + bank + ".";
-  if (rules.farkle.has_penalty() && mine.streak == 0)
-    return who + (you ? " have" : " has") + " farkled " + std::to_string(rules.farkle.streak) +
-           " times in a row: the bank is now " + bank + ".";
-  return "";
+    how = " on the first roll";
+  else if (costs && rules.farkle.streak > 1)
+    how = " " + std::to_string(rules.farkle.streak) + " times in a row";
+  else if (!costs)
+    return "";
+  return who + (you ? " have" : " has") + " farkled" + how + ": the bank is now " + bank + ".";
 }
 
 }  // namespace farkle

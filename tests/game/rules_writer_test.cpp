@@ -100,6 +100,18 @@ TEST_CASE("every built-in set with every option survives writing and reading", "
   }
 }
 
+TEST_CASE("options that set parts of a table survive writing and reading", "[rules]") {
+  for (const char* keys : {"score.triples.1 = 50", "score.melds.135 = 20\nscore.melds.aabb = '10*face'",
+                           "score.straights.'1-5' = 20", "bank.confirm = { melds = ['triples'], points = 500 }"}) {
+    INFO(keys);
+    const TempFile file("parts.toml", std::string("schema = 1\nextends = 'classic'\n[option.o]\ntext = 'o'\n") + keys);
+    const RuleSet set = load_rules(file.path), chosen = load_rules(file.path + "+o");
+    CHECK_FALSE(diff_rules(set.rules, chosen.rules).empty());
+    const TempFile written("written.toml", to_toml(set.rules, set.options));
+    CHECK(diff_rules(load_rules(written.path + "+o").rules, chosen.rules).empty());
+  }
+}
+
 TEST_CASE("random rules survive writing and reading", "[rules]") {
   std::mt19937 random(20240501);
   int played = 0;

@@ -168,7 +168,13 @@ class DocumentReader {
       for (const RuleKey& rule : rule_keys())
         if (const auto found = keys->at_path(rule.path)) {
           std::ostringstream words;
-          words << toml::toml_formatter{*found.node()};
+          if (toml::table entries; found.is_table()) {  // singles.1 = 50: { 1 = 50 }
+            entries = *found.as_table();
+            entries.is_inline(true);
+            words << entries;
+          } else {
+            words << toml::toml_formatter{*found.node()};
+          }
           option.info.keys.emplace_back(rule.path, words.str());
         }
       out.options.push_back(std::move(option));
