@@ -46,7 +46,9 @@ double Luck::expected(const PolicyTurnTable& turns, int mover, int opponent) con
   MatchState before = match_at(game_.rules, game_.states, {mover, opponent});
   for (Seat& seat : before.seats) seat.on_board |= !game_.states.has_opening();
   const TurnDistribution& ends = turns.of(mover, opponent);
-  double sum = ends.won + ends.farkle * value_after(before, {.kind = TurnEnd::Kind::farkle, .points = 0, .dice = 0});
+  const double first = turns.first_farkle(mover);
+  const auto after_farkle = [&](Points lost) { return value_after(before, {TurnEnd::Kind::farkle, lost, 0}); };
+  double sum = ends.won + first * after_farkle(0) + (ends.farkle - first) * after_farkle(game_.model.step());
   for (std::size_t level = 1; level < ends.banked.size(); ++level)
     if (ends.banked[level] > 0)
       sum += ends.banked[level] * value_after(before, {.kind = TurnEnd::Kind::bank,

@@ -19,7 +19,7 @@ Rules alone(Rules rules) {
 // A turn of the known policy.
 struct SampledTurn {
   MatchState match;
-  double before = 0;          // the chance to win of the known policy
+  double before = 0;          // the chance to win of the known policy, as if no farkle on the first roll cost more
   std::vector<double> worth;  // the chance to win after a bank: by level; above the last level the same
   double farkle = 0;          // after a farkle
 };
@@ -54,8 +54,10 @@ class TurnSample {
         chosen(flow.win(i, j), [&] {
           SampledTurn& turn = turns_.emplace_back();
           turn.match = match_at(rules_, states, {i, j});
-          turn.before = exact.values[0].win(i, j);
           turn.farkle = after(j, states.farkled(i));
+          // However it is played, its first roll farkles as often.
+          turn.before =
+              exact.values[0].win(i, j) - known.first_farkle(i) * (after(j, states.first_farkled(i)) - turn.farkle);
           for (Points bank = states.state(i).bank; bank <= most; bank += step)
             turn.worth.push_back(bank < winning ? after(j, states.banked(bank)) : 1 - opponent.exceeds(j, bank));
         });
@@ -103,7 +105,7 @@ class TurnSample {
 }  // namespace
 
 void needs_turns_alone(const Rules& rules, const std::string& objective) {
-  refuse(rules, objective, key::rounds | key::first_farkle);
+  refuse(rules, objective, key::rounds);
   if (rules.carry.mode != CarryMode::none)
     throw CannotDo(objective + " is not exact where turns leave something to the next player (" +
                    "carry.mode other than \"none\")");
@@ -114,8 +116,9 @@ Objective points_objective(const std::shared_ptr<Solved>& solved) {
   needs_turns_alone(rules, "points");
   refuse(rules, "points", key::wins);
   const bool penalty = rules.farkle.has_penalty();
-  const double optimum = penalty ? solve_long_run(rules, solved->model, solved->work()).points_per_turn
-                                 : solved->turn(true).expected_points;
+  const double optimum = rules.farkle.lowers_banks()
+                             ? solve_long_run(rules, solved->model, solved->work()).points_per_turn
+                             : solved->turn(true).expected_points;
   const auto value = [solved, far = without_target(alone(rules)), penalty](const Policy& policy) {
     MatchState match = start_match(far, 2);
     match.seats[0].on_board = true;
@@ -133,6 +136,7 @@ Objective points_objective(const std::shared_ptr<Solved>& solved) {
       visits *= ends.farkle;
     }
     if (penalty) points -= visits * static_cast<double>(far.farkle.penalty);
+    points -= all * solved->model.state(solved->model.full()).farkle_probability * far.farkle.first;
     return points / all;
   };
   return {.name = "points", .more_is_better = true, .optimum = optimum, .value = value};
@@ -141,7 +145,7 @@ Objective points_objective(const std::shared_ptr<Solved>& solved) {
 Objective turns_objective(const std::shared_ptr<Solved>& solved) {
   const Rules& rules = solved->rules;
   needs_turns_alone(rules, "turns");
-  if (rules.farkle.has_penalty()) throw CannotDo("optimize: turns is not exact where farkles in a row cost something");
+  if (rules.farkle.lowers_banks()) throw CannotDo("optimize: turns is not exact where farkles cost something");
   const auto value = [solved, race = alone(rules)](const Policy& policy) {
     const Points step = solved->model.step();
     const Points end = race.game.target + (race.game.reach == Reach::more_than ? 1 : 0);

@@ -27,7 +27,7 @@ DuelSolution solve(const DuelGame& game, DuelSolution solution, const DuelContro
   const Side first = best_side(game.of(0), game.chaser_of(0)), second = best_side(game.of(1), game.chaser_of(1));
   DuelValues &mine = solution.values, &theirs = solution.second ? *solution.second : mine;
   const TwoPlayers two{"solve duel", game, first, second, mine, theirs};
-  const bool penalty = game.states.farkles_cost();
+  const bool penalty = game.states.later_farkles_cost();
   const int& sweeps = solution.convergence.sweeps;
   if (sweeps == 0) {
     solve_pairs(two, control, solution);

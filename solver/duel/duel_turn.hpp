@@ -67,6 +67,10 @@ class DuelTurn : public SideTurns {
   // Past the target, in this lane: the chaser needs level + lead steps.
   const PastTarget& past_target(std::size_t lane) const { return *lane_[lane].past_target; }
   int lead(std::size_t lane) const { return lane_[lane].lead; }
+  // What it changes that a farkle on the first roll costs more than others; in the value of run().
+  double first_roll(std::size_t lane, double farkle) const {
+    return lane_[lane].first ? first_farkle_ * (1 - *lane_[lane].first - farkle) : 0;
+  }
 
  private:
   struct Lane : TurnLimits {
@@ -86,10 +90,6 @@ class DuelTurn : public SideTurns {
 
   void reach(int top);                // walks the levels up to `top`
   void stops_past_target(int level);  // with offers, as if every lane were there
-  // What it changes that a farkle on the first roll costs more than others; in the value of run().
-  double first_roll(std::size_t lane, double farkle) const {
-    return lane_[lane].first ? first_farkle_ * (1 - *lane_[lane].first - farkle) : 0;
-  }
   void above(const LaneValues& farkle);
   void above_with_offers(std::size_t lane, double farkle);
   double leaves_above(const Lane&, int afterstate) const;

@@ -76,7 +76,7 @@ class TwoPlayerLayers {
   const Diagonals diagonals_;
   const SeatsInPlay in_play_{two_.game.rules, states_, two_.game.unlike_dice()};
   const bool once_ = &two_.to_one == &two_.to_other;
-  const bool penalty_ = states_.farkles_cost();
+  const bool penalty_ = states_.later_farkles_cost();
   std::vector<bool> used_before_;  // by opponent: a farkle leads here from positions that are solved first
   double expected_sweeps_ = 12;    // a guess until the sweeps show how fast they shrink the change
 

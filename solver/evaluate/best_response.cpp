@@ -16,7 +16,7 @@ Evaluation best_response(const DuelGame& game, const Policy& policy, Work* work)
   constexpr const char* who = "evaluate --best-response";
   refuse(game.rules, who, key::unsolved);
   const std::unique_ptr<GivenTurns> turns = turns_to_answer(game, policy, work);
-  const bool penalty = game.states.farkles_cost();
+  const bool penalty = game.states.later_farkles_cost();
   Evaluation out;
   if (penalty && game.rules.carry.mode == CarryMode::none)
     out.values = evaluate_policies(game.rules, game.model, policy, policy, work).values;
@@ -26,7 +26,7 @@ Evaluation best_response(const DuelGame& game, const Policy& policy, Work* work)
   constexpr double passes_a_turn = 3, few_sweeps = 12;
   const auto positions = static_cast<double>(mine.wins().size());
   Work::Piece piece(work, "finding the best response",
-                    game.work_of_turns(positions * (penalty ? few_sweeps : passes_a_turn)));
+                    game.work_of_turns(positions * (game.states.farkles_cost() ? few_sweeps : passes_a_turn)));
   const Side responder = best_side(game, &turns->chaser()),
              given{[&] { return turns->group(); },
                    [&](const DuelPosition&p) { return turns->together() > 1 ? turns->number(p) : 0; }};

@@ -198,8 +198,9 @@ class Costs {
           const double* const roll = here.turn.table().roll(view.at_stake / step_, view.roll_state);
           std::bitset<lanes> told;
           for (std::size_t i = here.first; i < here.end; ++i) {
-            const double best =
-                rolls[i - here.first] * (roll[i] - state.farkle_probability * here.farkle[i] - state.win_probability);
+            const double farkles = state.farkle_probability * here.farkle[i] +
+                                   (view.at_stake > 0 ? 0 : here.turn.first_roll(i, here.farkle[i]));
+            const double best = rolls[i - here.first] * (roll[i] - farkles - state.win_probability);
             const double cost = best - std::exchange(kept[i], 0.0);
             told[i] = cost >= worth_telling;
             if (!told[i]) sums.rest += std::max(0.0, cost);

@@ -101,7 +101,9 @@ class CourseWalk {
     Kind& kind = kinds_[who][number];
     kind.chance += chance;
     double* to = next.data() + opponent * size_;
-    to[states_.farkled(mover)] += chance * ends.farkle;
+    const double first = turns_[who]->first_farkle(mover);
+    to[states_.first_farkled(mover)] += chance * first;
+    to[states_.farkled(mover)] += chance * (ends.farkle - first);
     if (ends.won > 0) end_games(n + 1, who, chance * ends.won);
     const Points step = turns_[who]->model.step(), bank = bank_[mover];
     const std::size_t need = (states_.winning() - bank + step - 1) / step;
@@ -192,7 +194,9 @@ std::vector<double> turns_alone_pmf(const PolicyTurnTable& turns) {
       const double chance = here[i];
       if (chance <= negligible) continue;
       const TurnDistribution& ends = turns.of(i, opponent);
-      next[states.farkled(i)] += chance * ends.farkle;
+      const double first = turns.first_farkle(i);
+      next[states.first_farkled(i)] += chance * first;
+      next[states.farkled(i)] += chance * (ends.farkle - first);
       reached += chance * ends.won;
       const std::size_t end = levels(ends);
       for (std::size_t level = 0; level < end; ++level) {

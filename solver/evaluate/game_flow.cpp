@@ -70,7 +70,8 @@ class Flow {
     mine.of_fresh = sides_[0]->ends({i, j});
     theirs.of_fresh = sides_[1]->ends({j, i});
     const int i_farkled = states_.farkled(i), j_farkled = states_.farkled(j);
-    const double my_farkle = mine.of_fresh.farkles, their_farkle = theirs.of_fresh.farkles;
+    const double my_first = sides_[0]->first_farkle(i), their_first = sides_[1]->first_farkle(j);
+    const double my_farkle = mine.of_fresh.farkles - my_first, their_farkle = theirs.of_fresh.farkles - their_first;
     if (i_farkled == i && j_farkled == j) {
       const double my_arrivals = mine.fresh + theirs.of_offers.farkles,
                    their_arrivals = theirs.fresh + mine.of_offers.farkles;
@@ -80,6 +81,8 @@ class Flow {
       arriving_[1].win(j, i_farkled) += mine.fresh * my_farkle + mine.of_offers.farkles;
       arriving_[0].win(i, j_farkled) += theirs.fresh * their_farkle + theirs.of_offers.farkles;
     }
+    if (my_first > 0) arriving_[1].win(j, states_.first_farkled(i)) += mine.fresh * my_first;
+    if (their_first > 0) arriving_[0].win(i, states_.first_farkled(j)) += theirs.fresh * their_first;
     out_.win(i, j) += mine.fresh;
     for (const bool from_offers : {false, true}) {
       bank(0, mine, from_offers, i, j);

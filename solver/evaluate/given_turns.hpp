@@ -20,7 +20,8 @@
 namespace farkle {
 
 // What a given turn is worth before its first roll: banked + mine F + theirs G, where a farkle leaves F to the player
-// to move, and one of the opponent, to whom the turn was passed on, leaves G to the opponent (theirs <= 0).
+// to move, and one of the opponent, to whom the turn was passed on, leaves G to the opponent (theirs <= 0). A farkle on
+// the first roll that costs more than others counts with what is banked.
 struct TurnLine {
   double banked = 0, mine = 0, theirs = 0;
 };
@@ -29,11 +30,11 @@ struct TurnLine {
 //   x = a.banked + a.mine (1 - y) + a.theirs (1 - x), and y alike.
 struct LinePair {
   double x, y, off;  // off: of the equations
-  double one_banks;  // the chance that at least one of both turns ends with a bank; 0: x and y can be anything
+  double one_banks;  // the chance that at least one of both turns ends otherwise; 0: x and y can be anything
 };
 
-// p and q: the chances that these turns end with a bank. No chance to farkle is taken from 1, so that no digits are
-// lost if p and q are tiny.
+// p and q: the chances that these turns do not end with such a farkle. No chance to farkle is taken from 1, so that no
+// digits are lost if p and q are tiny.
 inline LinePair solve_lines(const TurnLine& a, const TurnLine& b, double p, double q) {
   LinePair out;
   out.one_banks = p * q + p * b.mine + q * a.mine;
@@ -68,6 +69,11 @@ class GivenTurns {
 
   // The match before the last turn against a leader with this bank. chaser: a SeatStates index.
   MatchState last_match(int chaser, Points bank) const;
+  // The chance of a farkle on the first roll if it leads to first_farkled(mover), else 0: no farkle leads elsewhere
+  // than to farkled(mover).
+  double first_farkle(int mover) const {
+    return states.first_farkled(mover) == states.farkled(mover) ? 0 : model.state(model.full()).farkle_probability;
+  }
 
   // For DuelTurn, and for meet() of the other side.
   const GivenChaser& chaser() const { return chaser_; }
@@ -80,8 +86,8 @@ class GivenTurns {
   virtual bool passes() const { return false; }  // some turns are passed on
   // Positions with the same number are played alike.
   std::uint32_t number(const DuelPosition& p) const { return number_[states.pair(p.mover, p.opponent)]; }
-  // The chance that this turn ends with a bank, and `farkles` that it does not. Exact even if it is tiny, unless turns
-  // are passed on.
+  // The chance that this turn ends in another way than with the farkles of its line, which have the chance `farkles`.
+  // Exact even if it is tiny, unless turns are passed on.
   virtual double banks(const DuelPosition&, double farkles) const = 0;
   // About how long it takes to work out this many turns, or groups of turns that are worked out at once, in units of
   // Work.

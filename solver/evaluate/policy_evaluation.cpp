@@ -179,7 +179,8 @@ class Evaluator {
           work.block[who].clear();
           for (std::size_t k = 0; k < blocks.size(); ++k) {
             TurnLine* const found = work.lines.data() + k * lines();
-            if (s > 0 && alike(blocks[k], who, s, t) == alike(blocks[k], who, s - 1, t)) {
+            if (s > 0 && !states_.first_farkles_cost() &&
+                alike(blocks[k], who, s, t) == alike(blocks[k], who, s - 1, t)) {
               found[line(who, s, t)] = found[line(who, s - 1, t)];
             } else {
               work.block[who].push_back(k);
@@ -269,7 +270,7 @@ Evaluation evaluate_turns(PolicyTurnTable& first, PolicyTurnTable& second) {
 
 Evaluation evaluate_policies(const Rules& rules, const TurnModel& model, const Policy& first, const Policy& second,
                              Work* work) {
-  refuse(rules, "evaluate", key::rounds | key::last_round | key::carry_terms);
+  refuse(rules, "evaluate", key::unsolved);
   if (rules.carry.mode != CarryMode::none) refuse(rules, "evaluate", key::wins);
   if (rules.carry.mode == CarryMode::pass &&
       rules.game.end == End::exact)  // whoever is over the target may still pass on

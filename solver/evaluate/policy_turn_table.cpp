@@ -28,7 +28,6 @@ std::vector<TurnDistribution> play(const std::vector<MatchState>& first, const P
 PolicyTurnTable::PolicyTurnTable(const Rules& r, const TurnModel& m, const Policy& policy, Work* w)
     : GivenTurns(r, m, w), turns_(r, m, policy) {
   chaser_.exceeds = [this](int chaser, Points bank, int, double* chance) { *chance = exceeds(chaser, bank); };
-  refuse(rules, "evaluate", key::first_farkle);
   if (rules.carry.mode != CarryMode::none)
     throw CannotDo("evaluate: carry.mode other than \"none\" is not evaluated exactly - simulate instead");
   refuse(rules, "turns between every pair of seats", key::rounds | key::last_round);
@@ -158,7 +157,10 @@ class PolicyTurnTable::Group : public GivenTurns::Group {
     for (; level + 4 <= end; level += 4)
       for (std::size_t n = 0; n < 4; ++n, after += stride) sums[n] += turn.banked[level + n] * (1 - *after);
     for (; level < end; ++level, after += stride) sums[0] += turn.banked[level] * (1 - *after);
-    return {all_.reached_[states.pair(mover, opponent)] + (sums[0] + sums[1] + (sums[2] + sums[3])), turn.farkle, 0};
+    const double first = all_.first_farkle(mover),
+                 after_first = first == 0 ? 0 : first * (1 - theirs_->win(opponent, states.first_farkled(mover)));
+    return {all_.reached_[states.pair(mover, opponent)] + (sums[0] + sums[1] + (sums[2] + sums[3])) + after_first,
+            turn.farkle - first, 0};
   }
 
  private:

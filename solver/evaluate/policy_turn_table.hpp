@@ -39,7 +39,7 @@ class PolicyTurnTable : public GivenTurns {
   void answered(const DuelGame&);
 
   void meet(const ChaserOdds& they_exceed) override;
-  double banks(const DuelPosition& p, double) const override { return banks_[number(p)]; }
+  double banks(const DuelPosition& p, double) const override { return banks_[number(p)] + first_farkle(p.mover); }
   double work_of_turns(double turns) const override;
   std::unique_ptr<GivenTurns::Group> group() const override;
   int most_banked(const DuelPosition& p) const override { return static_cast<int>(ends_[number(p)].banked.size()); }

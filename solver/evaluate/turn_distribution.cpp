@@ -27,7 +27,7 @@ void make_turns(std::size_t count, const char* what, Work* work, const std::func
 }
 
 bool turns_are_followed(const Rules& rules) {
-  return refusal(rules, key::rounds | key::first_farkle | key::last_round | key::carry).empty();
+  return refusal(rules, key::rounds | key::last_round | key::carry).empty();
 }
 
 double PolicyTurns::work(const MatchState& match, const TurnDistribution& ends) const {

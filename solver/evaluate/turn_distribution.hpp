@@ -51,7 +51,7 @@ struct TurnKinds {
 void make_turns(std::size_t count, const char* what, Work*, const std::function<double(std::size_t k)>& make);
 
 // False under rules whose turns are not followed: with offers or passing on, where a turn alone does not say how it
-// ends, in a game of rounds, where a farkle on the first roll costs points, and with other last rounds than once.
+// ends, in a game of rounds, and with other last rounds than once.
 bool turns_are_followed(const Rules&);
 
 // Plays single turns.

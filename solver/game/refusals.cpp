@@ -15,10 +15,6 @@ std::string refusal(const Rules& rules, unsigned keys) {
     return std::string("not with game.last_round = \"") +
            (rules.game.last_round == LastTurns::equal ? "equal" : "overtaken") + "\"" + instead +
            "game.last_round=once";
-  if (has(key::confirm, rules.bank.confirm.needed()))
-    return "not with points to be confirmed (bank.confirm)" + instead + "bank.confirm={}";
-  if (has(key::first_farkle, rules.farkle.first > 0))
-    return "not where a farkle on the first roll costs points (farkle.first)" + instead + "farkle.first=0";
   if (has(key::carry_terms, rules.carry.on_board || rules.carry.hot_dice))
     return std::string("not with carry.") + (rules.carry.on_board ? "on_board" : "hot_dice") + instead + "it to false";
   if (has(key::carry, rules.carry.mode != CarryMode::none))

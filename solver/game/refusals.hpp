@@ -7,13 +7,12 @@
 
 namespace farkle {
 
-// Added up: game.rounds, score.win, a game.last_round other than once, bank.confirm, farkle.first, carry.on_board or
-// carry.hot_dice, and a carry.mode.
+// Added up: game.rounds, score.win, a game.last_round other than once, carry.on_board or carry.hot_dice, and a
+// carry.mode.
 namespace key {
-enum : unsigned { rounds = 1, wins = 2, last_round = 4, confirm = 8, first_farkle = 16, carry_terms = 32, carry = 64 };
-// What neither an evaluation nor the table of three and more players knows; the estimate of a race knows less.
-inline constexpr unsigned unsolved = rounds | last_round | first_farkle | carry_terms;
-inline constexpr unsigned new_ones = unsolved | wins | confirm;
+enum : unsigned { rounds = 1, wins = 2, last_round = 4, carry_terms = 8, carry = 16 };
+// What evaluations, the table of three and more players, and estimates of it do not know.
+inline constexpr unsigned unsolved = rounds | last_round | carry_terms;
 }  // namespace key
 
 // Why these rules are refused that have one of the keys; empty: they have none.

@@ -17,7 +17,7 @@ SeatStates::SeatStates(const Rules& rules)
   not_banked_ = has_opening_ && on_board_at_ == 0 ? (-lowest_ / step_ + 1) * streaks_ : 0;
   for (int i = 0; i < size(); ++i) {
     farkled_.push_back(index(after_farkle(rules, state(i))));
-    farkles_cost_ |= farkled_.back() != i;
+    later_farkles_cost_ |= farkled_.back() != i;
     first_farkled_.push_back(index(after_farkle(rules, state(i), true)));
     first_farkles_cost_ |= first_farkled_.back() != farkled_.back();
   }

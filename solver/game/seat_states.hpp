@@ -31,10 +31,11 @@ class SeatStates {
     return {bank, streak, on_board_at_ > 0 ? bank >= on_board_at_ : bank > 0};
   }
   int farkled(int index) const { return farkled_[index]; }  // the state after a farkle
-  bool farkles_cost() const { return farkles_cost_; }       // a farkle changes some state
   // The same for a farkle on the first roll, which may cost more. Then it leads to a lower bank.
   int first_farkled(int index) const { return first_farkled_[index]; }
-  bool first_farkles_cost() const { return first_farkles_cost_; }
+  bool farkles_cost() const { return later_farkles_cost_ || first_farkles_cost_; }  // a farkle changes some state
+  bool later_farkles_cost() const { return later_farkles_cost_; }                   // one on a later roll does
+  bool first_farkles_cost() const { return first_farkles_cost_; }                   // one on the first roll costs more
   int start() const { return index({}); }
   int streaks() const { return streaks_; }    // 0 .. streaks() - 1 farkles in a row
   int has_banked() const { return banked_; }  // states that a bank can lead to: indices below this
@@ -48,7 +49,7 @@ class SeatStates {
   bool has_opening_;
   Points step_, lowest_, winning_, on_board_at_;
   std::vector<int> farkled_, first_farkled_;
-  bool farkles_cost_ = false, first_farkles_cost_ = false;
+  bool later_farkles_cost_ = false, first_farkles_cost_ = false;
 };
 
 }  // namespace farkle

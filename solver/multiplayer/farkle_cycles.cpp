@@ -29,6 +29,19 @@ void put_offers(const MultiplayerTurn& turn, std::size_t lane, const Multiplayer
     }
 }
 
+// A farkle on the first roll that costs more than others counts as one of the turn's other ends.
+TurnStrategy with_first_farkle(TurnStrategy way, const MultiplayerGame& game, MultiplayerPosition p,
+                               const MultiplayerValues& values) {
+  const int first = game.states.first_farkled(p[0]);
+  if (first == game.states.farkled(p[0])) return way;
+  const double chance = game.model.state(game.model.full()).farkle_probability;
+  p[0] = first;
+  const double* after = values.at(rotated(p, game.players));
+  way.farkle -= chance;
+  for (int k = 0; k < game.players; ++k) way.chances[k] += chance * after[(k + game.players - 1) % game.players];
+  return way;
+}
+
 }  // namespace
 
 // A position with its rotations while they are worked on; arrays by rotation.
@@ -82,7 +95,8 @@ double FarkleCycles::guess(const MultiplayerPosition& p, std::size_t player) con
 }
 
 // A few cycles of farkles need more rounds than others. Those that are left after a round fill the lanes together.
-Convergence FarkleCycles::solve(std::span<const MultiplayerPosition> positions) {
+Convergence FarkleCycles::solve(std::span<const MultiplayerPosition> positions, bool again) {
+  again_ = again;
   Convergence found;
   std::vector<Cycle> open;
   for (const MultiplayerPosition& p : positions) open.push_back(begin(p));
@@ -105,7 +119,10 @@ FarkleCycles::Cycle FarkleCycles::begin(const MultiplayerPosition& position) con
   Cycle out;
   out.position = position;
   MultiplayerPosition next = position;
-  for (std::size_t r = 0; r < players_; ++r) out.farkle[r] = guess(next = rotated(next, game_.players), players_ - 1);
+  for (std::size_t r = 0; r < players_; ++r) {
+    next = rotated(next, game_.players);
+    out.farkle[r] = again_ ? values_.at(next)[players_ - 1] : guess(next, players_ - 1);
+  }
   return out;
 }
 
@@ -113,15 +130,14 @@ FarkleCycles::Cycle FarkleCycles::begin(const MultiplayerPosition& position) con
 // because nothing settles in one.
 void FarkleCycles::play(std::span<Cycle> group) {
   const auto of = [&](std::size_t lane) -> Cycle& { return group[std::min(lane, group.size() - 1)]; };
+  std::array<MultiplayerLanes, max_players> positions;
   for (std::size_t r = 0; r < players_; ++r) {
-    MultiplayerLanes positions;
     LaneValues loss;
     for (std::size_t i = 0; i < lanes; ++i) {
-      positions[i] = of(i).position;
-      for (std::size_t k = 0; k < r; ++k) positions[i] = rotated(positions[i], game_.players);
+      positions[r][i] = r == 0 ? of(i).position : rotated(positions[r - 1][i], game_.players);
       loss[i] = expected_loss * (1 - of(i).farkle[r]);
     }
-    turns_[r].set(positions, values_, loss);
+    turns_[r].set(positions[r], values_, loss);
   }
   for (int left = group[0].rounds == 0 ? 2 : 1; left > 0; --left) {
     std::array<StrategyLanes, max_players> ends;
@@ -129,6 +145,8 @@ void FarkleCycles::play(std::span<Cycle> group) {
       LaneValues farkle;
       for (std::size_t i = 0; i < lanes; ++i) farkle[i] = of(i).farkle[r];
       ends[r] = turns_[r].run(farkle, values_.has_offers());
+      for (std::size_t i = 0; again_ && i < group.size(); ++i)
+        ends[r][i] = with_first_farkle(ends[r][i], game_, positions[r][i], values_);
     }
     for (std::size_t i = 0; i < group.size(); ++i) {
       learn(group[i], ends, i);
@@ -139,10 +157,12 @@ void FarkleCycles::play(std::span<Cycle> group) {
     }
   }
   for (std::size_t i = 0; i < group.size(); ++i) {
-    const Cycle& c = group[i];
-    if (c.settled && !game_.states.farkles_cost()) refuse_endless(c);
-    MultiplayerPosition p = c.position;
-    for (std::size_t r = 0; c.settled && r < players_; ++r, p = rotated(p, game_.players)) {
+    Cycle& c = group[i];
+    if (c.settled && (again_ || !game_.states.farkles_cost())) refuse_endless(c);
+    for (std::size_t r = 0; c.settled && r < players_; ++r) {
+      const MultiplayerPosition& p = positions[r][i];
+      for (std::size_t k = 0; again_ && k < players_; ++k)
+        c.residual = larger_change(c.residual, c.chances[r][k] - values_.at(p)[k]);
       std::copy_n(c.chances[r].begin(), players_, values_.at(p));
       put_offers(turns_[r], i, p, c.chances[(r + 1) % players_].data(), values_);
     }
@@ -201,7 +221,8 @@ double sweep_turns(const MultiplayerGame& game, MultiplayerValues& values,
     turn.set(here, values, one_less(farkle));
     const StrategyLanes ends = turn.run(farkle, values.has_offers());
     for (std::size_t i = 0; i < group.size(); ++i) {
-      const MultiplayerChances now = ends[i].followed(after_farkle(group[i]), game.players);
+      const TurnStrategy way = with_first_farkle(ends[i], game, group[i], values);
+      const MultiplayerChances now = way.followed(after_farkle(group[i]), game.players);
       double* chances = values.at(group[i]);
       for (int j = 0; j < game.players; ++j) change = larger_change(change, now[j] - chances[j]);
       std::copy_n(now.begin(), game.players, chances);

@@ -39,8 +39,9 @@ class FarkleCycles {
   FarkleCycles(const MultiplayerGame&, MultiplayerValues&, const MultiplayerControl&);
 
   // Solves these positions and their rotations, as if farkles cost nothing, and puts their chances into the values. All
-  // higher layers must be there. Sweeps: the most rounds that a position took.
-  Convergence solve(std::span<const MultiplayerPosition>);
+  // higher layers must be there. Sweeps: the most rounds that a position took. again: in another sweep, so that a
+  // farkle on the first roll leads to the values of the last one; the residual is then also the largest change.
+  Convergence solve(std::span<const MultiplayerPosition>, bool again = false);
 
  private:
   struct Cycle;
@@ -56,6 +57,7 @@ class FarkleCycles {
   std::size_t players_;
   const SeatsInPlay in_play_;
   std::vector<MultiplayerTurn> turns_;  // by rotation
+  bool again_ = false;
 };
 
 // One best turn at each of these positions and their rotations, given what all other positions are worth so far.

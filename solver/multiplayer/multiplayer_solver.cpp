@@ -120,10 +120,10 @@ class MultiplayerSolver {
     std::vector<Convergence> found(layer.blocks());
     tbb::parallel_for(std::size_t{0}, found.size(), [&](std::size_t k) {
       if (control_.stopped()) return;
-      if (by_sweeps && !first)
+      if (states_.later_farkles_cost() && !first)
         found[k].residual = sweep_turns(game_, values_, layer.block(k), turns_.local());
       else
-        found[k] = cycles_.local().solve(layer.block(k));
+        found[k] = cycles_.local().solve(layer.block(k), by_sweeps && !first);
     });
     for (const Convergence& block : found) {
       convergence_.residual = larger_change(convergence_.residual, block.residual);
@@ -216,6 +216,7 @@ GridSolution solve_on_grid(const MultiplayerGame& game, Points apart, const Mult
   };
   if (game.rules.carry.mode != CarryMode::none) refuse("carry.mode", "carry.mode=none");
   if (game.rules.farkle.has_penalty()) refuse("farkle.penalty", "farkle.penalty=0");
+  if (game.rules.farkle.first > 0) refuse("farkle.first", "farkle.first=0");
   if (game.rules.game.end == End::exact) refuse("game.end = \"exact\"", "game.end=immediate");
   // The finer grid is nearly all of the work.
   MultiplayerControl quietly = control;

@@ -131,10 +131,10 @@ RaceEstimate::Line RaceEstimate::stops(Index k, Index round) const {
     for (Index o = overs; o-- > 0;) {  // it may take the lead of those before it
       const double exceeded = leads[o] * in(other.exceeds, r, o);
       leads[o] -= exceeded;
-      leads[std::min(o + turns_.excess + fears, overs - 1)] += exceeded;
+      leads[std::min(o + turns_.excess + fears, turns_.last_over)] += exceeded;
     }
     for (Index o = 0; o < overs; ++o) {
-      const Index mine = std::min(o + turns_.excess, overs - 1);  // once k has exceeded o
+      const Index mine = std::min(o + turns_.excess, turns_.last_over);  // once k has exceeded o
       leads[o] = flip(here) * leads[o] + rest[o] * in(other.at, r + 1, states + o);
       rest[o] *= flip(then) * (1 - in(other.exceeds, r + 1, mine));
       const bool waits = other.place >= states;
@@ -186,6 +186,8 @@ std::shared_ptr<const SoloTurn> RaceEstimate::solve(Index k, Points most_points,
     }
     return value;
   });
+  if (states_.first_farkles_cost())
+    turn->begin(all_lanes(end[static_cast<Index>(states_.first_farkled(states_.index(seat)))]));
   return turn;
 }
 

@@ -35,14 +35,15 @@ inline EstimateError race_error(const Rules& rules, bool last_round = false, int
   return {rules.game.end == End::not_last || last_round ? 0.08 : 0.04};
 }
 
-// False under rules of which no chances are estimated: passing on, a game of rounds, dice that win at once,
-// last rounds other than once, points to be confirmed, first rolls that cost points, carry.on_board and carry.hot_dice.
+// False under rules of which no chances are estimated: passing on, a game of rounds, last rounds other than once,
+// carry.on_board and carry.hot_dice.
 inline bool chances_are_estimated(const Rules& rules) {
-  return rules.carry.mode != CarryMode::pass && refusal(rules, key::new_ones).empty();
+  return rules.carry.mode != CarryMode::pass && refusal(rules, key::unsolved).empty();
 }
 
 // The turns of a race, computed once for a rule set; for any number of players. A turn leads to a place: a state below
-// the target, numbered as in SeatStates, or then a bank that reaches it. All banks far over it share the last place.
+// the target, numbered as in SeatStates, or then a bank that reaches it. All banks far over it share a place. If dice
+// may win at once, the last place is for them.
 struct RaceTurns {
   // Keeps a reference to the game. Throws CannotDo unless chances are estimated under these rules.
   RaceTurns(const DuelGame&, const SoloSolution&, Work* = nullptr);
@@ -56,9 +57,10 @@ struct RaceTurns {
   using Way = std::vector<std::pair<std::size_t, double>>;  // the places that it leads to, and how often
 
   const DuelGame& game;
-  int levels = 1;          // at most as many steps come up in a turn, but for a chance that does not matter
-  std::size_t overs = 1;   // places over the target
-  std::size_t excess = 0;  // by how many places a leader is exceeded, on average
+  int levels = 1;             // at most as many steps come up in a turn, but for a chance that does not matter
+  std::size_t overs = 1;      // places over the target
+  std::size_t last_over = 0;  // the one of the highest banks
+  std::size_t excess = 0;     // by how many places a leader is exceeded, on average
   // The chance to exceed a leader in a last turn: by state, then by the leader's place over the target.
   std::vector<std::vector<double>> exceeds;
   // By state: different ways, about as in near states; the first is that of a player alone.

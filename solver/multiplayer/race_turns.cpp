@@ -26,22 +26,25 @@ int behind(std::size_t way) { return std::array{1000, 1, 6, 15}[way % 4]; }
 RaceTurns::RaceTurns(const DuelGame& g, const SoloSolution& alone, Work* work) : game(g) {
   if (!chances_are_estimated(game.rules))
     throw CannotDo(
-        "chances of several players are not estimated with passing on, rounds, dice that win at once, points to be "
-        "confirmed (bank.confirm), farkle.first, carry.on_board, carry.hot_dice, or another game.last_round than once");
+        "chances of several players are not estimated with passing on, rounds, carry.on_board, carry.hot_dice, or "
+        "another game.last_round than once");
+  const bool dice_win = !game.rules.score.win.empty();
   Rules chased = game.rules;
   chased.game.end = End::last_turn;
   const LastTurnOdds of_a_turn(chased, game.model, game.kernel);
-  while (of_a_turn.exceed(levels, 0) > hardly_a_turn) ++levels;
+  while (of_a_turn.exceed(levels, 0) > of_a_turn.beyond() + hardly_a_turn) ++levels;
   const SeatStates& states = game.states;
   const Points step = game.model.step(), bank_step = states.bank_step(), unit = step / bank_step;
   Points past = 1;
-  while (game.last_turn.exceed(past, 0) > hardly_past) ++past;
-  overs = 1 + past * unit;
+  while (game.last_turn.exceed(past, 0) > game.last_turn.beyond() + hardly_past) ++past;
+  last_over = past * unit;
+  overs = 1 + last_over + dice_win;
   for (int s = 0; s < states.size(); ++s) {
     const Seat seat = states.state(s);
     auto& line = exceeds.emplace_back();
-    for (Points leader = states.winning(); line.size() < overs; leader += bank_step)
+    for (Points leader = states.winning(); line.size() <= last_over; leader += bank_step)
       line.push_back(game.last_turn.exceed((leader - seat.bank) / step + 1, game.least_steps(seat.on_board)));
+    line.resize(overs);  // nobody exceeds dice that have won
   }
   SoloTurn chase = turn(false);
   chase.solve({0, 0, true}, levels, {}, 1,
@@ -68,7 +71,10 @@ RaceTurns::RaceTurns(const DuelGame& g, const SoloSolution& alone, Work* work) :
     for (const TurnOutcome& turn : outcomes(groups[k].first, alone))
       for (const int s : groups[k].second) {
         Way& way = ways[s].emplace_back();
-        way.emplace_back(states.farkled(s), turn.farkle);
+        const double first = game.model.state(game.model.full()).farkle_probability;
+        if (states.first_farkles_cost()) way.emplace_back(states.first_farkled(s), first);
+        way.emplace_back(states.farkled(s), turn.farkle - (states.first_farkles_cost() ? first : 0));
+        if (dice_win) way.emplace_back(exceeds.size() + overs - 1, turn.won);
         Points bank = states.state(s).bank;
         for (const double stopped : turn.stopped) {
           if (stopped > 0) way.emplace_back(place(bank), stopped);
@@ -99,7 +105,7 @@ std::vector<TurnOutcome> RaceTurns::outcomes(int state, const SoloSolution& alon
     });
     for (std::size_t lane = 0; lane < lanes; ++lane) {
       TurnOutcome way = turn.outcome(lane, rarely_rolled);
-      way.stopped.back() += way.won;
+      if (game.rules.score.win.empty()) way.stopped.back() += way.won;  // what the levels do not hold
       const auto same = [&](const TurnOutcome& o) { return o.stopped == way.stopped && o.farkle == way.farkle; };
       if (std::none_of(out.begin(), out.end(), same)) out.push_back(std::move(way));
     }
@@ -110,7 +116,7 @@ std::vector<TurnOutcome> RaceTurns::outcomes(int state, const SoloSolution& alon
 std::size_t RaceTurns::place(Points bank) const {
   const SeatStates& all = game.states;
   if (bank < all.winning()) return all.banked(bank);
-  return states() + std::min<std::size_t>((bank - all.winning()) / all.bank_step(), overs - 1);
+  return states() + std::min<std::size_t>((bank - all.winning()) / all.bank_step(), last_over);
 }
 
 }  // namespace farkle

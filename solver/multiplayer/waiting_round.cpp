@@ -80,7 +80,9 @@ void WaitingTurn::run(int first_over, int b, int c, bool rolls) {
   const int need = (states.winning() - mover.bank) / step;
   const int least = game_.least_steps(mover.on_board), full = game_.model.full();
   const int behind = (states.winning() - other.bank) / step + 1;  // C's need against a player just at the target
-  const double after_farkle = 1 - duel_.win(c, states.farkled(b));
+  const double after_farkle = 1 - duel_.win(c, states.farkled(b)),
+               after_first = 1 - duel_.win(c, states.first_farkled(b));
+  first_farkle_ = game_.model.state(full).farkle_probability * (after_first - after_farkle);
   const bool offers = game_.leaves_dice;
   const int least_of_other = game_.least_steps(other.on_board);
   // If B exceeds A, B is safe, and banks. With hot dice that must be rolled B may still leave one thing or another.

@@ -44,7 +44,7 @@ class WaitingTurn {
   double chance(std::size_t lane, int place, int offered = 0, int state = 0) const {
     const bool takes = state > 0 && takes_offer(lane, offered, state);
     const double* chances = takes ? table_.roll(offered, state) : table_.worth(0, TurnModel::hot);
-    return chances[place * lanes + lane];
+    return chances[place * lanes + lane] + (place == 0 && !takes ? first_farkle_ : 0);
   }
   bool takes_offer(std::size_t lane, int offered, int state) const {
     return offer_pays(table_.roll(offered, state)[lane], chance(lane, 0));
@@ -59,6 +59,7 @@ class WaitingTurn {
   const TurnGame& game_;
   const DuelValues& duel_;
   TurnTable table_;
+  double first_farkle_ = 0;  // what it adds to B's chance that a farkle on the first roll costs more than others
 };
 
 // All such turns.

@@ -58,19 +58,22 @@ TEST_CASE("What luck leaves is the exact value, with a much smaller error", "[lu
 }
 
 TEST_CASE("Between optimal players luck is all there is", "[luck]") {
-  const Players players("classic", {"optimal", "optimal"}, {"game.target=1000"});
-  const auto& duel = players.solved->duel();
-  Luck luck(players.solved->duel_game(), duel.values, {players.seats[0], players.seats[1]});
-  for (std::uint64_t g = 0; g < 100; ++g) {
-    std::vector<TurnRecord> turns;
-    const GameRecord record = players.play(g, &turns);
-    MatchState match = start_match(players.game.rules, 2);
-    double chance = duel.first_player_wins();  // and every turn's luck moves it
-    for (const TurnRecord& t : turns) {
-      chance += luck.of_first(match, t.end, match.to_move);
-      end_turn(players.game.rules, match, t.end);
+  for (const char* spec : {"classic", "classic+farkle.first=200"}) {
+    INFO(spec);
+    const Players players(spec, {"optimal", "optimal"}, {"game.target=1000"});
+    const auto& duel = players.solved->duel();
+    Luck luck(players.solved->duel_game(), duel.values, {players.seats[0], players.seats[1]});
+    for (std::uint64_t g = 0; g < 100; ++g) {
+      std::vector<TurnRecord> turns;
+      const GameRecord record = players.play(g, &turns);
+      MatchState match = start_match(players.game.rules, 2);
+      double chance = duel.first_player_wins();  // and every turn's luck moves it
+      for (const TurnRecord& t : turns) {
+        chance += luck.of_first(match, t.end, match.to_move);
+        end_turn(players.game.rules, match, t.end);
+      }
+      CHECK(chance == Approx(record.end.decided == 0 ? 1.0 : 0.0).margin(1e-9));
     }
-    CHECK(chance == Approx(record.end.decided == 0 ? 1.0 : 0.0).margin(1e-9));
   }
 }
 

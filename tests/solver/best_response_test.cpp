@@ -31,8 +31,8 @@ TEST_CASE("Best response: against optimal it is the solution of the game", "[bes
   for (const char* spec :
        {"classic", "first-past", "on-the-board", "official+opening-500", "official+minimum-500",
         "official+single-roll-hot-dice", "official+no-final-round", "zilch", "facebook", "classic+game.end=exact",
-        "classic+turn.keep=all", "on-the-board+bank.opening=300+bank.on_board_at=400", "carry-over",
-        "classic+carry.mode=inherit", "facebook+carry.mode=inherit"}) {
+        "classic+turn.keep=all", "on-the-board+bank.opening=300+bank.on_board_at=400", "classic+farkle.first=100",
+        "facebook+farkle.first=50", "carry-over", "classic+carry.mode=inherit", "facebook+carry.mode=inherit"}) {
     INFO(spec);
     const Players players(spec, {"optimal", "optimal"}, small(spec));
     const Evaluation best = best_response(players.solved->duel_game(), *players.policies[0]);
@@ -77,7 +77,10 @@ TEST_CASE("Best response: nobody wins more against the policy", "[best-response]
 TEST_CASE("Best response: as its slow twin says, from every pair of seats", "[best-response][long]") {
   const std::string inherit = "classic+carry.mode=inherit";
   for (const std::string& spec :
-       {std::string("classic"), inherit, inherit + "+game.end=immediate", inherit + "+game.end=exact",
+       {std::string("classic"), std::string("classic+farkle.first=100+farkle.floor=-100"),
+        std::string("classic+farkle.first=50+farkle.streak=2+farkle.penalty=100"),
+        std::string("classic+farkle.first=50+farkle.streak=2+farkle.penalty=reset+bank.opening=100"), inherit,
+        inherit + "+game.end=immediate", inherit + "+game.end=exact",
         inherit + "+bank.opening=150+bank.minimum=100+turn.hot_dice_scope=single-roll", inherit + "+turn.hot_dice=must",
         inherit + "+dice.count=1", std::string("carry-over"), std::string("carry-over+farkle.streak=1"),
         std::string("carry-over+farkle.streak=2+farkle.penalty=50+farkle.floor=-50"),
@@ -115,9 +118,10 @@ TEST_CASE("Best response: as its slow twin says, from every pair of seats", "[be
 
 TEST_CASE("The costs of all decisions add up to what a policy wins less than optimal", "[best-response]") {
   std::ptrdiff_t wrong_starts = 0;
-  for (const char* spec : {"classic", "on-the-board", "official+no-final-round", "facebook", "classic+game.end=exact",
-                           "carry-over", "official+opening-500+carry.mode=inherit",
-                           "classic+carry.mode=inherit+game.end=exact", "facebook+carry.mode=inherit"}) {
+  for (const char* spec :
+       {"classic", "on-the-board", "official+no-final-round", "facebook", "classic+game.end=exact",
+        "classic+farkle.first=100", "facebook+farkle.first=50", "carry-over", "official+opening-500+carry.mode=inherit",
+        "classic+carry.mode=inherit+game.end=exact", "facebook+carry.mode=inherit"}) {
     const Players players(spec, {"optimal", "optimal"}, smaller(spec));
     const bool offers = players.solved->rules.carry.mode == CarryMode::inherit;
     for (const char* text : {"bank-at:300", "random"}) {

@@ -250,7 +250,7 @@ TEST_CASE("Endless: over random rules the printed bounds hold", "[endless][long]
     rules.farkle.penalty = !rules.farkle.reset && random.chance(0.5) ? step * (1 + random.below(2)) : 0;
     rules.farkle.streak = 1 + random.below(3);
     rules.farkle.floor = -step * random.below(2);
-    rules.farkle.first = 0;  // two given policies are not evaluated with it
+    if (rules.carry.mode == CarryMode::inherit) rules.farkle.first = 0;
     if (rules.turn.hot_dice == HotDice::must) rules.turn.hot_dice = HotDice::may;
     if (!check(rules).errors.empty() || SeatStates(rules).size() > 12) continue;
     const auto solved = std::make_shared<Solved>(rules);

@@ -142,7 +142,6 @@ TEST_CASE("Evaluation: points to be confirmed and dice that win as the slow twin
   tests::Random random(31);
   for (int walks = 0; walks < tests::cases(20);) {
     Rules rules = tests::random_rules(random, walks % 4 == 3 ? tests::LoadedDice::yes : tests::LoadedDice::no, 3);
-    rules.farkle.first = 0;
     rules.farkle.streak = std::min(rules.farkle.streak, 2);
     rules.game.end = static_cast<End>(random.below(4));
     rules.game.target = score_step(rules) * (2 + random.below(4));

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "sim/engine/engine.hpp"
+#include "sim/search/objective.hpp"
 #include "sim/statistics/estimate.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 #include "solver/game/rulefile/rules_check.hpp"
@@ -69,6 +70,19 @@ TEST_CASE("farkle.first: random rules agree with the slow twins") {
     CHECK(tests::solo_difference(rules) < 1e-9);
   }
   if (!tests::sanitized) CHECK(solved >= 5);
+}
+
+TEST_CASE("farkle.first: points and the chance to win of any policy") {
+  const auto solved = std::make_shared<Solved>(load_rules("facebook", {"farkle.first=200", "game.target=1000"}).rules);
+  const Objective points = points_objective(solved);
+  CHECK(points.optimum.value() == solve_long_run(solved->rules, solved->model).points_per_turn);
+  const auto plain = std::make_shared<Solved>(load_rules("facebook", {"game.target=1000"}).rules);
+  const auto policy = make_policy("bank-at:400", solved, 2);
+  const double first = solved->model.state(solved->model.full()).farkle_probability;
+  CHECK(std::abs(points_objective(plain).value(*policy) - points.value(*policy) - 200 * first) < 1e-9);
+  // The estimate of the known policy is its own value.
+  const Objective wins = win_objective(solved, {make_policy("turn", solved, 2)});
+  CHECK(std::abs(wins.about(*policy)(*policy, 100'000, {}) - wins.value(*policy)) < 1e-6);
 }
 
 TEST_CASE("farkle.first: the long run loses what first rolls cost") {

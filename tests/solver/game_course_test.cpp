@@ -29,7 +29,9 @@ struct Turns {
 }  // namespace
 
 TEST_CASE("course: games walked forwards are won as often as values walked backwards say", "[course]") {
-  for (const std::string& spec : tests::every_spec()) {
+  std::vector<std::string> specs = tests::every_spec();
+  specs.insert(specs.end(), {"classic+farkle.first=100", "facebook+farkle.first=200"});
+  for (const std::string& spec : specs) {
     Rules rules = load_rules(spec, {"game.target=600", "farkle.floor=-100"}).rules;
     if (rules.carry.mode != CarryMode::none) continue;
     INFO(spec);
@@ -62,7 +64,7 @@ TEST_CASE("course: alone, solo takes the fewest turns", "[course]") {
 }
 
 TEST_CASE("course: games played go as they do when walked", "[course]") {
-  for (const char* spec : {"official", "classic", "zilch", "on-the-board"}) {
+  for (const char* spec : {"official", "classic", "zilch", "on-the-board", "facebook+farkle.first=500"}) {
     INFO(spec);
     const Players players(spec, {"bank-at:300", "random"}, {"game.target=1500", "farkle.floor=-500"});
     const Turns turns(players);

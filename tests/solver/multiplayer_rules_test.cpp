@@ -51,7 +51,7 @@ std::optional<double> off_the_twin(const Rules& rules) try {
 
 TEST_CASE("table: random rules position by position") {
   tests::Random random(1);
-  int solved = 0, wins = 0, confirms = 0;
+  int solved = 0, wins = 0, confirms = 0, first_farkles = 0;
   for (int k = 0; k < tests::cases(510); ++k) {
     const Rules rules = tests::random_short_rules(random);
     if (!can_be_checked(rules)) continue;
@@ -62,11 +62,13 @@ TEST_CASE("table: random rules position by position") {
     ++solved;
     wins += !rules.score.win.empty();
     confirms += rules.bank.confirm.needed();
+    first_farkles += rules.farkle.first > 0;
   }
   CHECK(solved > tests::cases(510) / 6);
   if (tests::sanitized) return;  // too few
   CHECK(wins > 12);
   CHECK(confirms > 5);
+  CHECK(first_farkles > 12);
 }
 
 // Dice that are kept whole are spent, so nobody can come two steps from one die, and a bank two steps ahead is safe.

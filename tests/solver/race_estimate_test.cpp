@@ -54,6 +54,9 @@ TEST_CASE("Estimated chances of three are near the exact ones, at the start and 
            {"official", {"game.target=1500", "bank.minimum=300", "turn.hot_dice_scope=single-roll"}},
            {"classic", {"game.target=1500", "bank.opening=300", "bank.on_board_at=600", "turn.hot_dice=off"}},
            {"official", {"game.target=1500", "bank.minimum=200"}},
+           {"classic", {"game.target=1500", "farkle.first=200"}},
+           {"classic", {"game.target=1500", "score.win=['3x*']"}},
+           {"classic", {"game.target=1500", "bank.confirm={melds=['triples'],points=200}"}},
            {"classic", {"game.target=2000"}},
            {"first-past", {"game.target=2000"}},
            {"on-the-board", {"game.target=2000"}}}) {

@@ -143,7 +143,8 @@ Worth SlowBestReplies::ended(const MatchState& now, const TurnEnd& end, std::vec
 SlowBestReplies::Turn SlowBestReplies::turn(const MatchState& now, Points from, std::vector<MatchState>* next) const {
   const int spent = turn_.full(), players = now.players;
   const auto states = static_cast<std::size_t>(spent) + 1;
-  const Worth farkle = ended(now, {TurnEnd::Kind::farkle, 0, 0}, next);
+  const Worth farkle = ended(now, {TurnEnd::Kind::farkle, turn_.step(), 0}, next),  // points lost: no first roll
+      first = ended(now, {TurnEnd::Kind::farkle, 0, 0}, next);
   const Points cap = farthest_ + from;
   const auto levels = static_cast<std::size_t>((cap + turn_.most()) / turn_.step()) + 1;
   Turn out{std::vector(levels, std::vector<Worth>(states)), std::vector(levels, std::vector<Worth>(states)),
@@ -160,7 +161,7 @@ SlowBestReplies::Turn SlowBestReplies::turn(const MatchState& now, Points from, 
       roll.mover = 0;
       if (turn_.wins(s) > 0) add(roll, turn_.wins(s), ended(now, {TurnEnd::Kind::win, t, 0}, nullptr), players);
       for (const auto& [choices, chance] : turn_.rolls(s)) {
-        Worth best = choices.empty() ? farkle : Worth{};
+        Worth best = !choices.empty() ? Worth{} : t > 0 ? farkle : first;
         for (const auto& [afterstate, points] : choices)
           consider(best, out.kept[level + static_cast<std::size_t>(points / turn_.step())][afterstate], players);
         add(roll, chance, best, players);

@@ -15,9 +15,10 @@ SlowEvaluation::SlowEvaluation(const Rules& rules, const SlowTurn& turn, const P
       most_left_(most_left),
       bank_step_(turn.step()),
       streaks_(rules.farkle.has_penalty() ? rules.farkle.streak : 1) {
-  if (rules.farkle.penalty > 0) {
+  if (rules.farkle.penalty > 0 || rules.farkle.first > 0) {
     lowest_ = rules.farkle.floor;
-    bank_step_ = std::gcd(bank_step_, std::gcd(rules.farkle.penalty, lowest_));
+    for (const Points points : {rules.farkle.penalty, rules.farkle.first, lowest_})
+      bank_step_ = std::gcd(bank_step_, points);
   }
   rolls_.resize(static_cast<std::size_t>(turn.full()) + 1);
   for (int s = 1; s <= turn.full(); ++s)
@@ -108,7 +109,9 @@ SlowEvaluation::Moves SlowEvaluation::moves(const MatchState& now, Points cap) c
 }
 
 SlowEvaluation::Table SlowEvaluation::table(const MatchState& now, const Moves& moves) const {
-  const double farkle = after(now, {TurnEnd::Kind::farkle, 0, 0});
+  // Points that are lost show that it is not the first roll.
+  const double farkle = after(now, {TurnEnd::Kind::farkle, turn_.step(), 0}),
+               first = after(now, {TurnEnd::Kind::farkle, 0, 0});
   Table roll(moves.size(), farkle);
   for (std::size_t e = moves.size(); e-- > 0;) {
     if (moves[e].empty()) continue;
@@ -116,7 +119,7 @@ SlowEvaluation::Table SlowEvaluation::table(const MatchState& now, const Moves& 
     for (const Move& move : moves[e]) {
       const int in_hand = move.afterstate == SlowTurn::hot ? turn_.full() : move.afterstate;
       const int left = move.afterstate == turn_.full() ? 0 : move.afterstate;
-      double worth = move.wins ? 1 : farkle;
+      double worth = move.wins ? 1 : move.points > 0 ? farkle : first;
       if (move.then == Action::bank) worth = after(now, {TurnEnd::Kind::bank, move.points, left});
       if (move.then == Action::pass) worth = after(now, {TurnEnd::Kind::pass, move.points, in_hand});
       if (const std::size_t next = entry(move.points, in_hand); move.then == Action::roll && next < roll.size())
@@ -129,7 +132,8 @@ SlowEvaluation::Table SlowEvaluation::table(const MatchState& now, const Moves& 
 }
 
 SlowEvaluation::Table SlowEvaluation::best_table(const MatchState& now, Points cap) const {
-  const double farkle = after(now, {TurnEnd::Kind::farkle, 0, 0});
+  const double farkle = after(now, {TurnEnd::Kind::farkle, turn_.step(), 0}),
+               first = after(now, {TurnEnd::Kind::farkle, 0, 0});
   TurnView view = first_view(rules_, now, turn_.full());
   Table roll(entry(cap + turn_.step(), 0), farkle);
   std::map<std::pair<Points, int>, double> worth;  // of keeps, by points at stake and afterstate
@@ -152,7 +156,7 @@ SlowEvaluation::Table SlowEvaluation::best_table(const MatchState& now, Points c
       view.roll_state = s;
       double sum = turn_.wins(s);
       for (const auto& [chance, options] : rolls_[s]) {
-        double best = options.empty() ? farkle : never;
+        double best = !options.empty() ? never : t > 0 ? farkle : first;
         for (const KeepOption& option : options) best = std::max(best, worth_of(t + option.points, option));
         sum += chance * best;
       }

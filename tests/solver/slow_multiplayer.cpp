@@ -30,7 +30,7 @@ SlowTable::Chances SlowTable::chances(const std::vector<Seat>& seats, const Offe
   MatchState state = start_match(rules_, static_cast<int>(seats.size()));
   std::copy(seats.begin(), seats.end(), state.seats.begin());
   state.offer = offer;
-  return rules_.farkle.has_penalty() ? compared(state, turn(state)) : value(state);
+  return rules_.farkle.lowers_banks() ? compared(state, turn(state)) : value(state);
 }
 
 // What the turn of this position came to. If the chances to be tested are as good for the mover, who had a choice that
@@ -82,7 +82,7 @@ SlowTable::Key SlowTable::key(const MatchState& state) {
 SlowTable::Chances SlowTable::value(const MatchState& state) {
   const MatchState here = turned(state);
   if (known_.find(key(here)) == known_.end()) {
-    if (comes_back(here) && rules_.farkle.has_penalty())
+    if (comes_back(here) && rules_.farkle.lowers_banks())
       known_[key(here)] = tested_(here);
     else if (comes_back(here) && !here.offer)
       settle(here);
@@ -137,8 +137,9 @@ bool SlowTable::better(const Chances& a, const Chances& b, std::size_t mover) co
 
 SlowTable::Chances SlowTable::turn(const MatchState& now) {
   const auto mover = static_cast<std::size_t>(now.to_move);
-  Chances farkle = ended(now, {TurnEnd::Kind::farkle, 0, 0});
-  farkle[risk] = 1;
+  Chances farkle = ended(now, {TurnEnd::Kind::farkle, turn_.step(), 0}),  // points lost: no first roll
+      first = ended(now, {TurnEnd::Kind::farkle, 0, 0});
+  farkle[risk] = first[risk] = 1;
   const int spent = turn_.full();
   Points cap = cap_ + now.offer.points;
   for (const Seat& seat : now.seats) cap = std::max(cap, cap_ + seat.bank - now.seats[mover].bank);
@@ -150,7 +151,7 @@ SlowTable::Chances SlowTable::turn(const MatchState& now) {
     std::vector<Chances> roll(static_cast<std::size_t>(spent) + 1);
     for (int s = 1; s <= turn_.full() && t <= cap; ++s)
       for (const auto& [choices, chance] : turn_.rolls(s)) {
-        const Chances* best = choices.empty() ? &farkle : nullptr;
+        const Chances* best = !choices.empty() ? nullptr : t > 0 ? &farkle : &first;
         for (const auto& [afterstate, points] : choices) {
           const Chances& w = worth[level + static_cast<std::size_t>(points / turn_.step())][afterstate];
           if (!best || better(w, *best, mover)) best = &w;
