@@ -25,10 +25,13 @@ namespace {
 // follow its course, and the first two measures ask for that.
 double part_done(std::size_t measured, std::size_t all) { return measured == all ? 1 : measured < 2 ? 0 : 0.6; }
 
-// The standard error of a value; where all games were alike, that of its interval.
-double error_of(const Measurement& m) {
-  constexpr double errors = 2;  // in half an interval, about
-  return m.exact ? 0 : std::max(m.estimate.standard_error, m.estimate.interval.half_width() / errors);
+// The interval comes from those of both, which need not lie even about their values (the method of variance estimates
+// recovery; Zou and Donner 2008, Statistics in Medicine 27, p. 1693). The standard error is that of its nearer side.
+Estimate difference_of(const Estimate& a, const Estimate& b) {
+  const double size = differ(a.value, b.value) ? a.value - b.value : 0;
+  const double down = std::hypot(a.value - a.interval.low, b.interval.high - b.value),
+               up = std::hypot(a.interval.high - a.value, b.value - b.interval.low);
+  return {size, (size > 0 ? down : up) / normal_critical(interval_confidence), {size - down, size + up}};
 }
 
 // Policies of one name may be different files.
@@ -221,16 +224,15 @@ std::vector<MeasuredDifference> differences(std::span<const MeasuredVariant> all
     for (std::size_t m = 0; v != reference && m < all[v].measured->size(); ++m) {
       const auto &a = (*all[v].measured)[m], &b = (*all[reference].measured)[m];
       if (!a || !b) continue;
-      const double error = std::hypot(error_of(*a), error_of(*b));
-      const double size =
-          error > 0 || differ(a->estimate.value, b->estimate.value) ? a->estimate.value - b->estimate.value : 0;
-      MeasuredDifference d{v, m, normal_estimate(size, error, interval_confidence)};
+      MeasuredDifference d{v, m, difference_of(a->estimate, b->estimate)};
+      d.exact = a->exact && b->exact;
       d.p = p_value(d.estimate);
-      p.push_back(d.p);
+      if (!d.exact) p.push_back(d.p);
       out.push_back(d);
     }
   const std::vector<double> corrected = holm(p);
-  for (std::size_t i = 0; i < out.size(); ++i) out[i].corrected = corrected[i];
+  auto next = corrected.begin();
+  for (MeasuredDifference& d : out) d.corrected = d.exact ? d.p : *next++;
   return out;
 }
 
@@ -249,7 +251,7 @@ std::optional<Comparison::Extremes> Comparison::extremes(std::size_t measure) co
 std::optional<double> Comparison::least_p(std::size_t measure) const {
   std::optional<double> out;
   for (const MeasuredDifference& d : differences)
-    if (d.measure == measure && d.estimate.standard_error > 0) out = std::min(out.value_or(1), d.corrected);
+    if (d.measure == measure && !d.exact) out = std::min(out.value_or(1), d.corrected);
   return out;
 }
 

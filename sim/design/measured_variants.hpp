@@ -37,7 +37,8 @@ struct MeasuredDifference {
   std::size_t variant = 0, measure = 0;
   Estimate estimate;     // the variant less the reference
   double p = 1;          // of so large a difference by chance
-  double corrected = 1;  // the same for all differences together (Holm)
+  double corrected = 1;  // the same for all differences together that are not exact (Holm)
+  bool exact = true;
 };
 
 // Variants of a game, by one or two keys of the rules or as they are named.

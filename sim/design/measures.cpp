@@ -29,8 +29,9 @@ bool no_target(const MeasuredGame& game) { return game.rules().game.rounds > 0; 
 
 // A rate per turn, over the turns of both seats: the first player has each of them once in a pair. Games are
 // independent, turns are not.
-Measurement a_turn(const Tally& tally, JointCounts PlayerTally::*count) {
-  return {ratio((tally.players[0].*count).sums(tally.games), interval_confidence)};
+std::optional<Measurement> a_turn(const Tally& tally, JointCounts PlayerTally::*count) {
+  if (tally.games / two_seats < 2) return std::nullopt;
+  return Measurement{ratio((tally.players[0].*count).sums(tally.games), interval_confidence)};
 }
 
 Measurement share_of_games(std::int64_t some, std::int64_t all) {
@@ -48,8 +49,10 @@ Measurement share(const Bins& bins, std::size_t first, std::size_t last) {
   return share_of_games(some, all);
 }
 
-Measurement mean_of(std::span<const std::int64_t> histogram) {
-  return {mean(by_groups(sums_of(histogram), two_seats), interval_confidence)};
+std::optional<Measurement> mean_of(std::span<const std::int64_t> histogram) {
+  const Sums games = by_groups(sums_of(histogram), two_seats);
+  if (games.n < 2) return std::nullopt;
+  return Measurement{mean_count(games, interval_confidence)};
 }
 
 // A quantile with an interval between order statistics: the ranks are binomial, here by their normal approximation.
@@ -58,9 +61,9 @@ Measurement quantile_of(std::span<const std::int64_t> histogram, double q) {
   const double error = std::sqrt(q * (1 - q) / static_cast<double>(games));
   const Interval ranks = normal_estimate(q, error, interval_confidence).interval;
   const auto at = [&](double p) { return static_cast<double>(quantile(histogram, std::clamp(p, 0.0, 1.0))); };
-  const Interval values{at(ranks.low), at(ranks.high)};
   constexpr double rounding = 0.5;  // values are whole
-  return {{at(q), std::max(values.half_width(), rounding) * error / ranks.half_width(), values}};
+  const Interval values{at(ranks.low) - rounding, at(ranks.high) + rounding};
+  return {{at(q), values.half_width() * error / ranks.half_width(), values}};
 }
 
 // A rate per turn, over the turns of both players.

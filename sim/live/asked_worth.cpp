@@ -90,7 +90,7 @@ AskedWorth worth_in_match(const Run& run, const std::shared_ptr<Solved>& shared,
   }
   const GameAdviser::JudgedBy by = adviser->judged_by(match);
   if (by == GameAdviser::JudgedBy::points)
-    throw CannotDo("advise: chances of several players are not known under these rules - --objective points is");
+    throw CannotDo("advise: chances of several players are not known under these rules - use --objective points");
   return {.position = adviser->worth(match, most_points),
           .kept = adviser,
           .players = match.players,
@@ -149,10 +149,11 @@ Points points_at_stake(const TurnModel& model, const Given& given) {
 Points points_lacking(const Solved& solved, const Given& given) {
   const Points points = points_in(given, "--unconfirmed"), most = solved.model.kinds().most_lacking();
   if (points < 0 || points > most)
-    throw UserError("--unconfirmed", given.text("--unconfirmed"),
-                    solved.rules.bank.confirm.one_or_five
-                        ? "1 if a 1 or a 5 must still confirm the points at stake, else 0"
-                        : "the points still needed before those at stake can be banked, 0 to " + std::to_string(most));
+    throw UserError(
+        "--unconfirmed", given.text("--unconfirmed"),
+        solved.rules.bank.confirm.one_or_five ? "1 if a 1 or a 5 must still confirm the points at stake, else 0"
+        : most == 0                           ? "0, as no points need to be confirmed under these rules"
+                    : "the points still needed before those at stake can be banked, 0 to " + std::to_string(most));
   return points;
 }
 

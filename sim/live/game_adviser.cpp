@@ -5,6 +5,7 @@
 #include <cassert>
 
 #include "solver/duel/duel_solver.hpp"
+#include "solver/game/error.hpp"
 #include "solver/multiplayer/multiplayer_turn.hpp"
 #include "solver/multiplayer/waiting_round.hpp"
 
@@ -37,10 +38,22 @@ GameAdviser::GameAdviser(std::shared_ptr<Solved> solved, int players, bool by_po
 
 GameAdviser::JudgedBy GameAdviser::judged_by(const MatchState& match) const {
   if (by_points_) return JudgedBy::points;
-  if (players_ == 2 || last_rival(solved_->rules, match) || one_waits(match)) return JudgedBy::chances;
+  if (players_ == 2) return two_are_solved() ? JudgedBy::chances : JudgedBy::points;
+  if (last_rival(solved_->rules, match) || one_waits(match)) return JudgedBy::chances;
   const Solved::KnownValues& known = values_from(match);
   if (known.values && !known.error) return JudgedBy::chances;
   return chances_are_estimated(solved_->rules) ? JudgedBy::estimate : JudgedBy::points;
+}
+
+bool GameAdviser::two_are_solved() const {
+  if (!two_are_solved_) try {
+      const DuelGame& game = solved_->duel_game();
+      solved_->rules.game.rounds > 0 ? check_rounds(game) : check_duel(game);
+      two_are_solved_ = true;
+    } catch (const CannotDo&) {
+      two_are_solved_ = false;
+    }
+  return *two_are_solved_;
 }
 
 bool GameAdviser::judges(const MatchState& match) const {

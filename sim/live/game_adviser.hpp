@@ -42,6 +42,7 @@ class GameAdviser {
   std::array<double, max_players> chances(const MatchState&) const;
 
  private:
+  bool two_are_solved() const;
   const Solved::KnownValues& values_from(const MatchState&) const;  // for several
   // Of three: one has reached the target (not-last), and the two others have a turn each. Exact, by waiting_round.hpp.
   struct OneWaits;
@@ -53,6 +54,7 @@ class GameAdviser {
   std::shared_ptr<Solved> solved_;
   int players_;
   bool by_points_;
+  mutable std::optional<bool> two_are_solved_;
   // The results for the last match that was asked about.
   mutable std::optional<MatchState> asked_;
   mutable Solved::KnownValues known_;

@@ -159,8 +159,9 @@ void LiveGame::set_bank(int seat, Points bank) {
 std::vector<int> LiveGame::shown(const std::vector<int>& faces, int roll_state) const {
   const std::vector<int> hand = dice_of_state(game().options.kinds(), roll_state);
   if (faces.size() != hand.size())
-    wrong((faces.empty() ? "these are no faces" : counted(std::ssize(faces), "die", "dice")) + " - must be " +
-          counted(std::ssize(hand), "die", "dice") + ", their faces from 1 to 6");
+    wrong((faces.empty() ? "these are not faces" : counted(std::ssize(faces), "die", "dice")) + " - must be " +
+          counted(std::ssize(hand), "die", "dice") + ", each with a face from 1 to 6" +
+          (joker_dice(game().rules) > 0 ? ", or J" : ""));
   std::vector<int> found;
   for (std::size_t i = 0; i < hand.size(); ++i) {
     if (faces[i] < 1 || faces[i] > joker_face) wrong("a face is a number from 1 to 6");

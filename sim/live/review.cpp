@@ -81,7 +81,8 @@ class Reviewer {
   bool won(int seat) const { return (live_.match().decided == seat) != (live_.game().rules.game.end == End::not_last); }
 
   void begin_turn(bool first) {
-    judged_ = live_.waits_for() != Waits::over && adviser_.judges(live_.match());
+    judged_ = live_.waits_for() != Waits::over && adviser_.judges(live_.match()) &&
+              (adviser_.judged_by(live_.match()) != GameAdviser::JudgedBy::points) == out_.by_chances;
     if (!judged_) return;
     if (out_.by_chances && several()) {
       if (adviser_.judged_by(live_.match()) == GameAdviser::JudgedBy::estimate) {

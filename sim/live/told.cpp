@@ -67,7 +67,8 @@ std::string at_start(std::string name) {
 std::vector<std::string> seat_names(const std::vector<std::string>& players) {
   std::vector<std::string> names = players;
   for (std::size_t p = 0; p < players.size(); ++p)
-    if (std::count(players.begin(), players.end(), players[p]) > 1) names[p] += " (" + std::to_string(p + 1) + ")";
+    if (const std::string number = std::to_string(p + 1); std::count(players.begin(), players.end(), players[p]) > 1)
+      names[p] = players[p] == LogHeader::person ? "player " + number : players[p] + " (" + number + ")";
   return names;
 }
 

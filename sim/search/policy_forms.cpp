@@ -120,8 +120,13 @@ ThresholdGrid grid_of(std::optional<std::int64_t> multiple_of, const Rules& rule
 }
 
 std::vector<ThresholdSearch> search_forms(const std::vector<PolicyShape>& asked, std::optional<std::int64_t> numbers,
-                                          const ThresholdGrid& grid, const std::shared_ptr<Solved>& solved,
+                                          ThresholdGrid grid, const std::shared_ptr<Solved>& solved,
                                           const Objective& objective, const std::optional<Objective>& rough) {
+  // Between two multiples of the scores' common step all thresholds are alike.
+  if (const Points step = solved->model.step(); step % grid.step == 0 && step <= grid.most) grid.step = step;
+  constexpr double many_turns = 6;  // for points alone no target ends a turn
+  if (objective.name == "points")
+    grid.most = std::max(grid.most, static_cast<Points>(many_turns * solved->turn(true).expected_points));
   const std::vector<Points> start = best_turn_thresholds(*solved);
   std::vector<ThresholdSearch> searches;
   for (const PolicyShape& form : asked) {

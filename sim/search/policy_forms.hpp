@@ -34,7 +34,7 @@ ThresholdGrid grid_of(std::optional<std::int64_t> multiple_of, const Rules&);
 // One search for each form asked for. numbers: the most to remember. rough: a quicker objective, which shows where to
 // search.
 std::vector<ThresholdSearch> search_forms(const std::vector<PolicyShape>& asked, std::optional<std::int64_t> numbers,
-                                          const ThresholdGrid&, const std::shared_ptr<Solved>&, const Objective&,
+                                          ThresholdGrid, const std::shared_ptr<Solved>&, const Objective&,
                                           const std::optional<Objective>& rough);
 
 struct FormRow {

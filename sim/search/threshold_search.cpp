@@ -1,10 +1,10 @@
 #include "sim/search/threshold_search.hpp"
 
 #include <algorithm>
-#include <cstdint>
-#include <cstdlib>
 #include <set>
 #include <utility>
+
+#include "sim/search/threshold_runs.hpp"
 
 namespace farkle {
 namespace {
@@ -16,65 +16,6 @@ void both_ways(Points step, Points longest, Points factor, const Try& try_move) 
     for (const Points sign : {-1, 1})
       while (try_move(sign * move)) {
       }
-}
-
-// Thresholds cut into runs: neighbouring numbers of dice that share one. Two runs side by side may have the same.
-struct Runs {
-  Thresholds policy;
-  std::vector<std::size_t> ends;  // run r + 1 begins with ends[r] + 1 dice; the last end is the whole set
-
-  Points at(std::size_t r) const { return policy.bank_at[ends[r] - 1]; }
-  std::size_t begin(std::size_t r) const { return r == 0 ? 0 : ends[r - 1]; }
-
-  Runs with(std::size_t r, Points at) const {
-    Runs next = *this;
-    std::fill(next.policy.bank_at.data() + begin(r), next.policy.bank_at.data() + ends[r], at);
-    return next;
-  }
-  // The cut behind run r moved by one die. None if a run would vanish.
-  std::optional<Runs> with_cut_moved(std::size_t r, int by) const {
-    const std::size_t cut = by < 0 ? ends[r] - 1 : ends[r] + 1;
-    if (cut == begin(r) || cut == ends[r + 1]) return std::nullopt;
-    Runs next = *this;
-    next.ends[r] = cut;
-    return next.with(r, at(r)).with(r + 1, at(r + 1));
-  }
-};
-
-Runs runs_of(Thresholds policy) {
-  Runs runs{std::move(policy), {}};
-  const std::vector<Points>& at = runs.policy.bank_at;
-  for (std::size_t n = 1; n <= at.size(); ++n)
-    if (n == at.size() || at[n] != at[n - 1]) runs.ends.push_back(n);
-  return runs;
-}
-
-// Every way to cut one run in two.
-std::vector<Runs> cut_once_more(const Thresholds& policy) {
-  std::vector<Runs> all;
-  const Runs runs = runs_of(policy);
-  for (std::size_t n = 1; n < policy.bank_at.size(); ++n) {
-    const auto place = std::lower_bound(runs.ends.begin(), runs.ends.end(), n);
-    if (*place == n) continue;
-    all.push_back(runs);
-    all.back().ends.insert(all.back().ends.begin() + (place - runs.ends.begin()), n);
-  }
-  return all;
-}
-
-// Rounded to the grid, then the nearest neighbours merged until there are at most k runs.
-Runs merged(Thresholds start, int k, const ThresholdGrid& grid) {
-  for (Points& at : start.bank_at) at = grid.rounded(at);
-  Runs runs = runs_of(std::move(start));
-  while (static_cast<int>(runs.ends.size()) > k) {
-    std::size_t nearest = 0;
-    const auto gap = [&](std::size_t r) { return std::abs(std::int64_t{runs.at(r + 1)} - runs.at(r)); };
-    for (std::size_t r = 1; r + 1 < runs.ends.size(); ++r)
-      if (gap(r) < gap(nearest)) nearest = r;
-    runs = runs.with(nearest + 1, runs.at(nearest));
-    runs.ends.erase(runs.ends.begin() + nearest);
-  }
-  return runs;
 }
 
 class ThresholdFinder {
@@ -203,15 +144,17 @@ class ThresholdRaces {
       std::vector<Runs> starts{merged(start, k, grid_)};
       if (k > 1) starts.push_back(best);
       best = best_of(starts);
+      if (static_cast<int>(best.ends.size()) < k) {
+        std::vector<Runs> rivals{best};
+        for (const Runs& cut : cut_once_more(best.policy))
+          for (std::size_t r = 0; r < cut.ends.size(); ++r) add_moved(cut, r, 4, 4, rivals);
+        best = best_of(rivals);
+      }
       for (int round = 0, most_rounds = 3; round < most_rounds; ++round) {
         const Thresholds before = best.policy;
         for (std::size_t r = 0; r < best.ends.size(); ++r) {
           std::vector<Runs> rivals{best};
-          both_ways(grid_.step, 16 * grid_.step, 2, [&](Points by) {
-            rivals.push_back(best.with(r, grid_.shifted(best.at(r), by)));
-            return false;
-          });
-          rivals.push_back(best.with(r, bank_never));
+          add_moved(best, r, 1, 2, rivals);
           best = best_of(rivals);
         }
         if (best.policy == before) break;
@@ -234,6 +177,15 @@ class ThresholdRaces {
   }
 
  private:
+  // Moved by the shortest, times the factor, ... up to 16 steps, and to never.
+  void add_moved(const Runs& from, std::size_t r, Points shortest, Points factor, std::vector<Runs>& rivals) const {
+    both_ways(shortest * grid_.step, 16 * grid_.step, factor, [&](Points by) {
+      rivals.push_back(from.with(r, grid_.shifted(from.at(r), by)));
+      return false;
+    });
+    rivals.push_back(from.with(r, bank_never));
+  }
+
   Runs best_of(const std::vector<Runs>& all) {
     std::vector<Runs> rivals;
     std::vector<std::shared_ptr<const Policy>> policies;
@@ -246,6 +198,7 @@ class ThresholdRaces {
     if (rivals.size() == 1) return rivals.front();
     const Objective::Best best = objective_.best_of(policies);
     const Thresholds& winner = rivals[best.index].policy;
+    if (!found_.history.empty() && found_.history.back().policy == winner) found_.history.pop_back();
     found_.history.push_back({remembered(winner), winner, best.value, best.may_be_better});
     return rivals[best.index];
   }

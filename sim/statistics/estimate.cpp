@@ -152,6 +152,14 @@ Estimate mean(const Sums& s, double confidence) {
   return t_estimate(s.x / n, std::sqrt(sample_variance(s) / n), confidence, n - 1);
 }
 
+Estimate mean_count(const Sums& s, double confidence) {
+  const double n = static_cast<double>(s.n);
+  Estimate out = sample_variance(s) > 0 ? mean(s, confidence)
+                                        : t_estimate(s.x / n, std::sqrt(2 / ((n + 1) * (n + 2))), confidence, n - 1);
+  out.interval.low = std::max(0.0, out.interval.low);
+  return out;
+}
+
 Sums sums_of(std::span<const double> value, std::span<const std::int64_t> count) {
   assert(value.size() == count.size());
   Sums s;
@@ -215,11 +223,14 @@ Estimate elo(const Estimate& score) {
           {elo_of_score(score.interval.low), elo_of_score(score.interval.high)}};
 }
 
-Estimate ratio(const JointSums& s, double confidence) {
+Estimate ratio(const JointSums& s, double confidence, double unit) {
   assert(s.n >= 2 && s.x > 0);
-  const double n = static_cast<double>(s.n), r = s.y / s.x;
-  const double residuals = std::max(0.0, s.yy - 2 * r * s.xy + r * r * s.xx);
-  return t_estimate(r, std::sqrt(residuals / (n * (n - 1))) / (s.x / n), confidence, n - 1);
+  const double n = static_cast<double>(s.n), r = s.y / s.x, rounding = 1e-12 * (s.yy + r * r * s.xx);
+  double residuals = s.yy - 2 * r * s.xy + r * r * s.xx;
+  if (residuals <= rounding) residuals = 2 * unit * unit;
+  Estimate out = t_estimate(r, std::sqrt(residuals / (n * (n - 1))) / (s.x / n), confidence, n - 1);
+  out.interval.low = std::max(0.0, out.interval.low);
+  return out;
 }
 
 Estimate predicted(const JointSums& s, double x, double confidence) {

@@ -72,6 +72,9 @@ Estimate normal_estimate(double value, double standard_error, double confidence)
 
 // Mean with Student's t interval on n - 1 degrees of freedom; n >= 2.
 Estimate mean(const Sums&, double confidence);
+// The same for counts, which are 0 or more. If all are alike their variance is 0, and says too little: then it is that
+// of two more of them, one above and one below by 1.
+Estimate mean_count(const Sums&, double confidence);
 
 // The same for a variable that took value[i] count[i] times; equal lengths.
 Sums sums_of(std::span<const double> value, std::span<const std::int64_t> count);
@@ -131,8 +134,9 @@ struct JointSums {
 
 // sum y / sum x, such as points per turn over games of unequal length. Games are the independent units, turns are not,
 // so the standard error is that of the residuals y - R x (Cochran 1977, "Sampling Techniques", 6.4):
-//   se = sqrt(sum (y - R x)^2 / (n (n - 1))) / mean x.      n >= 2, sum x > 0.
-Estimate ratio(const JointSums&, double confidence);
+//   se = sqrt(sum (y - R x)^2 / (n (n - 1))) / mean x.      n >= 2, sum x > 0, all y >= 0 and multiples of `unit`.
+// If there is no residual, two are taken to be one unit, as in mean_count.
+Estimate ratio(const JointSums&, double confidence, double unit = 1);
 
 // A new y at this x, by the least-squares line (Montgomery, Peck and Vining 2012, "Introduction to Linear Regression
 // Analysis", 2.5):

@@ -15,12 +15,12 @@ Estimate single(double value) { return {value, unknown, {unknown, unknown}}; }
 Estimate a_turn(const JointCounts& counts, std::int64_t games, double unit) {
   if (counts.x == 0) return single(unknown);
   if (games < 2) return single(unit * static_cast<double>(counts.y) / static_cast<double>(counts.x));
-  return ratio(counts.sums(games, unit), interval_confidence);
+  return ratio(counts.sums(games, unit), interval_confidence, unit);
 }
 
 Estimate mean_of(const std::vector<std::int64_t>& bins, int players) {
   const Sums sums = by_groups(sums_of(bins), players);
-  return sums.n < 2 ? single(sums.n == 0 ? unknown : sums.x) : mean(sums, interval_confidence);
+  return sums.n < 2 ? single(sums.n == 0 ? unknown : sums.x) : mean_count(sums, interval_confidence);
 }
 
 std::vector<double> pmf(const std::vector<std::int64_t>& bins, std::int64_t games) {
@@ -103,6 +103,7 @@ std::vector<PlayerFigures> player_figures(const TallyFile& file) {
     f.elo = file.run.players() == 2 ? elo(f.wins) : elo_over_first(file, p);
     f.mean_turn = a_turn(tally.steps, f.games, file.run.step);
     f.farkle_rate = a_turn(tally.farkles, f.games, 1);
+    if (f.farkle_rate.interval.high > 1) f.farkle_rate.interval.high = 1;
     if (tally.rolls > 0) f.hot_dice_rate = a_turn(tally.hot_dice, f.games, 1);
     for (int s = 0; s < file.run.players(); ++s) f.seats.push_back(seat(file, tally.seats[s]));
   }

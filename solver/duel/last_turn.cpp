@@ -271,8 +271,9 @@ std::optional<int> PastTarget::settled(double loss) const {
 }
 
 int PastTarget::hot_settled(double loss) const {
-  if (must_ || full_farkle_ == 0) return 0;
+  if (must_) return 0;
   int steps = end_;
+  while (full_farkle_ == 0 && steps > 0 && !rolls_hot(steps - 1)) --steps;
   // The most that a roll gains is the chaser's chance; a farkle loses what banking is worth.
   while (steps > 0 && exceed(steps - 1) <= full_farkle_ * (loss - exceed(steps - 1))) --steps;
   return steps;

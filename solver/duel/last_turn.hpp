@@ -152,7 +152,7 @@ class PastTarget {
   // (1 - F). None: at no number of steps, since dice may win at once.
   std::optional<int> settled(double loss) const;
   // A number of steps from which hot dice too are banked, if they may be: to roll them gains less than their farkles
-  // lose. 0 if they never farkle, as rolling them is right for ever.
+  // lose, or next to nothing if they never farkle.
   int hot_settled(double loss) const;
 
  private:

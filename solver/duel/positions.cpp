@@ -17,7 +17,7 @@ int streak_of(const SeatStates& states, const std::string& flag, std::optional<s
 OnBoard on_board_of(const SeatStates& states, const std::string& text) {
   if (text.empty()) return {};
   if (states.size() == states.has_banked())
-    throw UserError("--on-board: only where the first bank needs the opening (bank.opening), whatever the points");
+    throw UserError("--on-board: only where bank.opening is above bank.minimum and bank.on_board_at is 0");
   if (text != "me" && text != "them" && text != "both") throw UserError("--on-board", text, "me, them or both");
   return {text != "them", text != "me"};
 }

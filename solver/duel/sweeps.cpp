@@ -8,6 +8,7 @@ namespace farkle {
 namespace {
 
 constexpr int plain_sweeps = 50;
+constexpr double no_bound = 1;  // of a chance
 
 // Returns the number of sweeps. If one is stopped, nothing is moved.
 int leap(const std::vector<std::vector<double>*>& wins, const std::function<std::optional<double>()>& sweep) {
@@ -44,15 +45,15 @@ bool sweep_until_stable(Convergence& convergence, double tolerance, int most_swe
     const std::optional<double> change = sweep();
     if (!change) return false;
     // A sweep multiplies the error by at most the chance that a penalty comes before the end, as changes show. A bound
-    // says what it took it for.
-    const double before = convergence.sweeps > 1 && convergence.error_bound > 0
+    // says what it took it for, unless changes grew: then it is 1, and says nothing of later ones.
+    const double before = convergence.sweeps > 1 && convergence.error_bound > 0 && convergence.error_bound < no_bound
                               ? 1 - convergence.residual / convergence.error_bound
                               : 0,
                  now = *change / last, shrink = std::max({now, before, slowest, least_shrink});
     const bool shrinks = *change < last;
     ++convergence.sweeps;
     convergence.residual = last = *change;
-    convergence.error_bound = shrink < 1 ? *change * shrink / (1 - shrink) + *change : 1.0;
+    convergence.error_bound = shrink < 1 ? *change * shrink / (1 - shrink) + *change : no_bound;
     if (*change <= tolerance && (convergence.error_bound <= most_error || !shrinks)) return true;
     expect(std::max(1.0, std::ceil(std::log(tolerance / *change) / std::log(shrink))));
     if (convergence.sweeps % plain_sweeps == 0) {

@@ -30,7 +30,7 @@ PolicyTurnTable::PolicyTurnTable(const Rules& r, const TurnModel& m, const Polic
   chaser_.exceeds = [this](int chaser, Points bank, int, double* chance) { *chance = exceeds(chaser, bank); };
   if (rules.carry.mode != CarryMode::none)
     throw CannotDo("evaluate: carry.mode other than \"none\" is not evaluated exactly - simulate instead");
-  refuse(rules, "turns between every pair of seats", key::rounds | key::last_round);
+  refuse(rules, "evaluate", key::rounds | key::last_round);
   if (std::optional<DuelTurns> all = policy.duel_turns(work)) {
     ends_ = std::move(all->turns);
     number_ = std::move(all->number);

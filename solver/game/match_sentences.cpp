@@ -113,7 +113,7 @@ Text last_round(const Rules& r) {
     case LastTurns::once:
       break;
     case LastTurns::equal:
-      return reached + "the round is finished, so that everybody has had as many turns.";
+      return reached + "the round is played to its end, so that everybody has had the same number of turns.";
     case LastTurns::overtaken:
       return reached +
              "every other player takes one more turn, in order. Whenever somebody beats the leader's bank, "

@@ -62,7 +62,7 @@ std::optional<FaceWeights> read_weights(const KeyValue& value) {
       continue;
     }
     value.reading.wrong(entry.source().begin,
-                        value.key + " gives face " + std::to_string(i + 1) + " the weight " + shown(entry),
+                        value.key + ": the weight of face " + std::to_string(i + 1) + " is " + shown(entry),
                         "must be a number from 0 to " + with_thousands(static_cast<std::int64_t>(most_weight)));
     good = false;
   }

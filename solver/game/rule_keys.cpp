@@ -41,7 +41,7 @@ RuleKey set_key() {
                                  std::to_string(count) + "), or one for all");
         std::vector<Die> set;
         for (const toml::node& node : *lists) {
-          const KeyValue entry{node, value.key, value.reading};
+          const KeyValue entry{node, value.key + "[" + std::to_string(set.size() + 1) + "]", value.reading};
           std::optional<Die> die;
           if (node.is_string())
             die = read_named_die(entry, rules.dice.named);
@@ -155,7 +155,9 @@ RuleKey players_key() {
               return value.wrong("game.players is " + shown(value.node, true),
                                  "must be the fewest and the most players, like [2, 8]");
             const auto read = [&](std::size_t i) {
-              return read_whole({*list->get(i), value.key, value.reading}, 2, 8);
+              return read_whole(
+                  {*list->get(i), i == 0 ? "the fewest of game.players" : "the most of game.players", value.reading}, 2,
+                  8);
             };
             const auto least = read(0), most = read(1);
             if (!least || !most) return;
@@ -239,7 +241,8 @@ const std::vector<RuleKey>& rule_keys() {
                {"at-least", "more-than"}, &Rules::game, &GameRules::reach),
       word_key("game.end", "what reaching the target does; exact: only the target itself wins, at once",
                {"immediate", "last-turn", "not-last", "exact"}, &Rules::game, &GameRules::end),
-      word_key("game.last_round", "one last turn each, or for equal turns, or while somebody is overtaken",
+      word_key("game.last_round",
+               "one last turn each, until turns are equal, or while one is overtaken",
                {"once", "equal", "overtaken"}, &Rules::game, &GameRules::last_round),
       whole_key("game.rounds",
                 "whatever the target, the highest bank wins after everybody has had this many turns; 0: no such end", 0,

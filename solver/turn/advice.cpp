@@ -56,14 +56,14 @@ std::vector<AdviceOption> advise(const TurnModel& model, std::span<const KeepOpt
   auto chosen = std::find_if(options.begin(), options.end(), [&](const AdviceOption& o) {
     return o.then == best.then && o.keep == keep.kept && o.points == keep.points && o.afterstate == keep.afterstate;
   });
-  // Where banking is best whatever is kept, as where every bank wins, all is kept.
+  // Of banks that are all the best, as where they win, that of the most points comes first.
   const auto wins = [&](const AdviceOption& o) {
     return o.then == Action::bank && at_least_as_good(o.value, chosen->value);
   };
-  if (static_cast<std::size_t>(std::count_if(options.begin(), options.end(), wins)) == keeps.size())
-    chosen = std::max_element(options.begin(), options.end(), [&](const AdviceOption& a, const AdviceOption& b) {
-      return std::tuple(wins(a), a.points, a.keep.size()) < std::tuple(wins(b), b.points, b.keep.size());
-    });
+  const auto most = std::max_element(options.begin(), options.end(), [&](const AdviceOption& a, const AdviceOption& b) {
+    return std::tuple(wins(a), a.points, a.keep.size()) < std::tuple(wins(b), b.points, b.keep.size());
+  });
+  if (wins(*most)) chosen = most;
   std::rotate(options.begin(), chosen, chosen + 1);
   for (AdviceOption& option : options) option.loss = std::max(0.0, options.front().value - option.value);
   return options;

@@ -10,6 +10,7 @@
 
 #include "solver/duel/duel_solver.hpp"
 #include "solver/game/did_you_mean.hpp"
+#include "solver/game/number_text.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 #include "solver/turn/position_values.hpp"
 #include "tests/catch.hpp"
@@ -66,6 +67,26 @@ TEST_CASE("surprising keeps of one roll are those that advise ranks first", "[ca
     CHECK(keep["frequency"].get<double>() < 1);
     CHECK(keep["least_stake"] <= keep["most_stake"]);
   }
+}
+
+TEST_CASE("what a card says of its exceptions is true of those that it shows", "[card]") {
+  const Json keeps = run_farkle("card --turn-only --format json").json()["keeps"];
+  double least = 1e9, most = 0;
+  for (std::size_t k = 0; k < 5; ++k) {
+    least = std::min(least, keeps[k]["gain"].get<double>());
+    most = std::max(most, keeps[k]["gain"].get<double>());
+  }
+  CHECK_THAT(run_farkle("card --turn-only").out, Catch::Contains("The exceptions gain " + fixed(least, 0) + " to " +
+                                                                 fixed(most, 0) + " points each time; others"));
+}
+
+TEST_CASE("a card marks thresholds after a farkle against its line for them", "[card]") {
+  const std::string out = run_farkle(
+                              "card --rules classic --set dice.count=3 --set game.target=1000 --set "
+                              "farkle.penalty=100 --set farkle.streak=2")
+                              .out;
+  CHECK_THAT(out, Catch::Contains("after 1 farkle    50    50   250\n"));
+  CHECK_THAT(out, Catch::Contains("half way, after 1 farkle  500   500       50     50    250\n"));
 }
 
 TEST_CASE("the card's thresholds and chances are those of the solvers", "[card]") {

@@ -125,6 +125,25 @@ TEST_CASE("optimize races policies where nothing is exact", "[cli]") {
   }
 }
 
+TEST_CASE("optimize cuts a run in two where policies race", "[cli]") {
+  const Json front = run_farkle(
+                         "optimize --rules classic --set dice.count=3 --set game.target=500 --set "
+                         "carry.mode=inherit --form threshold --numbers 2 --games 20000 --format json")
+                         .json()["front"];
+  REQUIRE(front.size() == 2);
+  CHECK(front[1]["value"].get<double>() > front[0]["value"].get<double>() + 0.005);
+}
+
+TEST_CASE("optimize: thresholds may be any number, and for points also above the target", "[cli]") {
+  const auto value = [](const std::string& words) {
+    return run_farkle("optimize --form threshold --format json --rules classic --set dice.count=3 " + words)
+        .json()["best"]["value"]
+        .get<double>();
+  };
+  CHECK(value("--set game.target=500 --multiple-of 1") == value("--set game.target=500 --multiple-of 50"));
+  CHECK(value("--set game.target=150 --objective points") == value("--set game.target=2000 --objective points"));
+}
+
 TEST_CASE("optimize refuses what it does not know", "[cli]") {
   for (const auto& [words, code, said] : {std::tuple{"optimize --form treshold", 2, "did you mean"},
                                           {"optimize --objective wins", 2, "points, turns or win"},

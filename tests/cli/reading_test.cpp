@@ -83,6 +83,8 @@ TEST_CASE("where every bank wins, all is kept and banked", "[cli][reading]") {
   const std::string rules = " --rules classic --set game.target=1000 --set game.end=immediate";
   CHECK_THAT(run_farkle("advise 115555 --me 950" + rules).out, Contains("Keep all of it and bank 750"));
   CHECK_THAT(run_farkle("advise 1523 --me 950 --turn 100" + rules).out, Contains("Keep 1 5 and bank 250"));
+  CHECK_THAT(run_farkle("advise 111155 --me 850 --them 1000 --rules official --set game.target=1000").out,
+             Contains("Keep all of it and bank 1,200"));  // 150 would not do
   // Where not every bank wins, the keep decides.
   CHECK_THAT(run_farkle("advise 152346 --me 850" + rules).out, !Contains("Keep 5 and bank"));
 }

@@ -235,6 +235,25 @@ TEST_CASE("a sweep as a picture is its plots, side by side", "[cli][sweep]") {
              Contains(">The words<"));  // one variant: nothing to plot
 }
 
+// Nine in ten take 8 turns under both, which the exact course of a game says (bank-at:600 never passes).
+TEST_CASE("whole numbers that games say next to nothing about do not differ", "[cli][sweep]") {
+  const Json difference = run_farkle(
+                              "sweep kingdom-come --set carry.mode=pass --policy bank-at:600 --measure turns_p90 "
+                              "--vary game.target=1200,1350 --games 5000 --format json")
+                              .json()["differences"][0];
+  CHECK(difference["low"].get<double>() <= 0);
+  CHECK(difference["high"].get<double>() >= 0);
+  CHECK(difference["p"].get<double>() > 0.05);
+}
+
+TEST_CASE("a difference is exact only between exact values", "[cli][sweep]") {
+  const std::string words = "sweep kingdom-come --vary game.rounds=2,3 --policy bank-at:300 --games 100 --measure ";
+  CHECK_THAT(run_farkle(words + "turns_per_game").out, Contains("p < 0.0001\n"));
+  const Json both = run_farkle(words + "turns_per_game --measure expected_points --format json").json()["differences"];
+  REQUIRE(both.size() == 2);
+  CHECK(both[0]["p"] == both[0]["p_holm"]);  // the other one is exact, and no test
+}
+
 TEST_CASE("what is measured in one variant only is not the same under all", "[cli][sweep]") {
   const std::string words =
       "sweep classic --vary farkle.penalty=0,100,200 --measure fair_start --measure skill "

@@ -158,8 +158,8 @@ TEST_CASE("play says whose chances it tells, and what can be entered", "[cli][pl
   INFO(ran.out);
   CHECK_THAT(ran.out, Contains("> P\nthere is no roll on the table: r and its faces first\n"));
   CHECK_THAT(ran.out, Contains("r and its faces first, or a whole turn, such as b 450 2\n"));
-  CHECK_THAT(ran.out, Contains("> 1152630\nthese are no faces - must be 6 dice, their faces from 1 to 6\n"));
-  CHECK_THAT(ran.out, Contains("> 1 1 5 2 6 3 7\nthese are no faces"));
+  CHECK_THAT(ran.out, Contains("> 1152630\nthese are not faces - must be 6 dice, each with a face from 1 to 6\n"));
+  CHECK_THAT(ran.out, Contains("> 1 1 5 2 6 3 7\nthese are not faces"));
   CHECK_THAT(ran.out, Contains("\nFor the opponent: Keep "));
   CHECK_THAT(ran.out, Contains("The opponent banks 200 and has 650."));
   CHECK_THAT(ran.out, Contains("  b 450 2 ") && !Contains("p 450 2") && !Contains("  w "));

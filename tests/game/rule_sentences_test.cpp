@@ -405,7 +405,7 @@ const std::map<std::string, std::vector<Claim>>& claims() {
          }},
         {"classic+game.end=immediate", {}, [](R r) { return r.game.last_round == LastTurns::once; }},
         {"classic+game.last_round=equal",
-         {"the round is finished, so that everybody has had as many turns"},
+         {"the round is played to its end, so that everybody has had the same number of turns"},
          [](R r) {
            MatchState last = start_match(r, 2), first = last;
            farkle_once(r, last);

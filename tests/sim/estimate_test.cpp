@@ -143,6 +143,21 @@ TEST_CASE("Anderson-Darling sees samples that are not standard normal", "[estima
   CHECK(tests::anderson_darling_normal(z).p < 1e-3);
 }
 
+TEST_CASE("Counts that are all alike leave some doubt", "[estimate]") {
+  Sums s;
+  for (int k = 0; k < 100; ++k) s.add(6);
+  const Estimate e = mean_count(s, 0.95);
+  CHECK(e.value == 6);
+  CHECK(e.standard_error == Approx(std::sqrt(2.0 / (101 * 102))));
+  CHECK(e.interval.contains(6.02));
+  JointSums none;  // no event in 100 games of 5 turns
+  for (int k = 0; k < 100; ++k) none.add(5, 0);
+  const Estimate rate = ratio(none, 0.95);
+  CHECK(rate.value == 0);
+  CHECK(rate.interval.low == 0);
+  CHECK(rate.interval.high == Approx(t_critical(0.95, 99) * std::sqrt(2.0 / 9900) / 5));
+}
+
 TEST_CASE("Ratio estimate", "[estimate]") {
   JointSums s;  // by hand: R = 18/9 = 2, residuals y - 2x: -1 1 0, se = sqrt(2/6)/3
   s.add(2, 3);

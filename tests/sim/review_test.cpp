@@ -138,6 +138,35 @@ TEST_CASE("Start, luck and losses are the points of the turns, where chances are
   CHECK(random_lost > 1);
 }
 
+TEST_CASE("A turn for the chance not to lose is not judged by points", "[review]") {
+  const tests::TempDirectory directory;
+  const Players players("official+pass", {"bank-at:300", "random", "bank-at:300"},
+                        {"game.target=500", "game.end=not-last"});
+  const GameAdviser adviser(players.solved, 3);
+  int last_turns = 0;
+  for (int g = 0; g < 20; ++g) {
+    const std::string path = directory / std::to_string(g);
+    const Review review =
+        review_game(players.game, played(players, static_cast<std::uint64_t>(g), path), path, adviser);
+    CHECK_FALSE(review.by_chances);
+    for (const SeatReview& seat : review.seats) CHECK(sum(seat) == Approx(seat.result).margin(1e-6));
+    last_turns += review.unjudged_turns;
+  }
+  CHECK(last_turns > 0);
+}
+
+TEST_CASE("Two players whose game is not solved are judged by points", "[review]") {
+  const tests::TempDirectory directory;
+  for (const char* rules : {"official+pass+farkle.penalty=50", "official+game.rounds=3+farkle.first=50"}) {
+    INFO(rules);
+    const Players players(rules, {"bank-at:300", "turn"}, {"game.target=1000"});
+    const std::string path = directory / rules;
+    const Review review = review_game(players.game, played(players, 1, path), path, GameAdviser(players.solved, 2));
+    CHECK_FALSE(review.by_chances);
+    for (const SeatReview& seat : review.seats) CHECK(sum(seat) == Approx(seat.result).margin(1e-6));
+  }
+}
+
 TEST_CASE("Mistakes have names", "[review]") {
   const tests::TempDirectory directory;
   const Players players("official+pass",

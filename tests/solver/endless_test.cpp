@@ -120,7 +120,17 @@ TEST_CASE("Endless: a chase that points cannot win, but dice can, is solved", "[
 }
 
 TEST_CASE("Endless: sweeps go on until the bound is small too", "[endless]") {
-  CHECK(off_by(endless_rules("slow-to-settle"), 4000) < 1e-13);
+  const Rules rules = endless_rules("slow-to-settle");
+  const TurnModel model(rules, Scorer(rules));
+  DuelControl control;
+  const DuelSolution usual = solve_duel(DuelGame(rules, model), control);
+  control.tolerance = 1e-15;
+  const DuelSolution longer = solve_duel(DuelGame(rules, model), control);
+  CHECK(usual.convergence.error_bound < most_error);
+  double off = 0;
+  for (std::size_t k = 0; k < usual.values.wins().size(); ++k)
+    off = std::max(off, std::abs(usual.values.wins()[k] - longer.values.wins()[k]));
+  CHECK(off <= usual.convergence.error_bound);
 }
 
 TEST_CASE("Endless: a penalty that ends the game keeps it from being refused", "[endless]") {
@@ -285,4 +295,17 @@ TEST_CASE("Endless: over random rules the printed bounds hold", "[endless][long]
       }
     CHECK(worst <= value.convergence.error_bound + 1e-12);
   }
+}
+
+// From 75 points nobody can bank. The changes of the first sweeps grow, and shrink only then.
+TEST_CASE("Endless: a penalty smaller than the step of the scores is solved", "[endless]") {
+  const Rules rules =
+      load_rules("classic", {"dice.count=1", "score.singles={1=0,2=50,5=0}", "turn.hot_dice=off", "farkle.streak=1",
+                             "farkle.penalty=25", "game.target=100", "game.end=exact"})
+          .rules;
+  const TurnModel model(rules, Scorer(rules));
+  const DuelSolution duel = solve_duel(DuelGame(rules, model));
+  CHECK(duel.convergence.converged);
+  CHECK(duel.convergence.error_bound < 1e-9);
+  CHECK(off_by(rules, 200) < 1e-12);
 }

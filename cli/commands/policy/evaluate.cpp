@@ -162,7 +162,7 @@ Report run_evaluate(const Context& context) {
   if (best_only != two.empty())
     throw UserError(best_only ? "evaluate --best-response takes one policy, not two"
                               : "evaluate takes two policies, or one with --best-response");
-  if (best_only && whole_games) throw UserError("--course", "", "only with two policies");
+  if (best_only && whole_games) throw UserError("--course: only with two policies");
   if (best_only) {
     const auto policy = make_policy(one, solved, 2);
     Report report = report_on(rules, "evaluate", "The best response to " + shortened(policy->name()));

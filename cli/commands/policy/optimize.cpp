@@ -16,7 +16,9 @@ std::string in_words(const Goal& goal, const FormRow& row) {
                            (row.found.policy.keep == KeepBy::best_turn ? " with the keeps of the best turn" : "");
   const std::optional<double> cost = goal.objective.cost(row.found.value);
   const std::string& name = goal.objective.name;
-  if (!cost) return what + " wins " + fixed(100 * row.found.value, 2) + " % of games.";
+  if (!cost)
+    return what + " wins " + fixed(100 * row.found.value, 2) + " % of games against " + join(goal.against, " and ") +
+           ".";
   if (name == "win")
     return what + " costs " + fixed(100 * *cost, 2) + " percentage points of win chance against perfect play.";
   return what + " costs " + fixed(*cost, 2) + (name == "points" ? " points per turn" : " turns") +

@@ -54,7 +54,7 @@ void add_keeps(Report& report, const TurnModel& model, const std::vector<Surpris
   if (!alike) table.columns.push_back({"left", "", style::die_numbers});
   if (!alike) people.columns.push_back({"", "and leave", style::die_numbers});
   const std::size_t listed = std::min(keeps.size(), most_keeps);
-  double least = keeps.empty() ? 0 : keeps.front().gain, most = least;
+  double least = keeps.empty() ? 0 : keeps.front().gain, most = least;  // of those that people see
   for (std::size_t k = 0; k < listed; ++k) {
     const SurprisingKeep& keep = keeps[k];
     const Value dice = hand_shown(model, keep.roll_state);
@@ -62,16 +62,19 @@ void add_keeps(Report& report, const TurnModel& model, const std::vector<Surpris
     const std::string from = keep.least_stake == keep.most_stake ? ""
                              : keep.least_stake > 0              ? with_thousands(keep.least_stake) + " to "
                                                                  : "up to ";
-    if (k < most_shown) people.add({dice, keep.best, keep.most, from + with_thousands(keep.most_stake)});
-    for (Table* each : {&table, &people})
-      if (!alike && each->rows.size() == k + 1) each->rows.back().push_back(hand_shown(model, keep.left));
+    if (!alike) table.rows.back().push_back(hand_shown(model, keep.left));
+    if (k >= most_shown) continue;
+    people.add({dice, keep.best, keep.most, from + with_thousands(keep.most_stake)});
+    if (!alike) people.rows.back().push_back(hand_shown(model, keep.left));
     least = std::min(least, keep.gain), most = std::max(most, keep.gain);
   }
   report.sentence(std::string(keeps.empty() ? "Keep" : "Otherwise keep") +
                   " what scores most, and on a tie the fewest " + (alike ? "dice." : "dice (which: farkle advise)."));
+  const std::string from = fixed(least, 0), to = fixed(most, 0);
   if (listed > 0)
-    report.sentence("The exceptions gain " + fixed(least, 0) + " to " + fixed(most, 0) + " points each time" +
-                    (keeps.size() > listed ? "; others matter less." : "."));
+    report.sentence(
+        "The exceptions gain " + (from == to ? from : from + " to " + to) + " points each time" +
+        (keeps.size() > most_shown ? "; others come up so seldom, or gain so little, that they matter less." : "."));
 }
 
 // Adds the thresholds by dice left, for people as a strip: below it those for opening and for each number of farkles in
@@ -209,7 +212,7 @@ Report run_card(const Context& context) {
   if (rules.game.last_round == LastTurns::equal) refuse(rules, "card: when to bank", key::last_round);
   const auto answer = solved_duel(run_of(context), solved->duel_game(), {});
   if (answer.interrupted) throw Stopped();
-  add_score_advice(report, {*solved, answer.solution, *turn, worth}, says_win);
+  add_score_advice(report, {*solved, answer.solution, *turn, after_farkles, worth}, says_win);
   if (!answer.solution.convergence.converged) report.exit_code = 4;
   return report;
 }

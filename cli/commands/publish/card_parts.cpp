@@ -47,6 +47,8 @@ Row row_at(const ScoreAdvice& at, const ShownStanding& situation, int streak) {
   Row row{name, me, them, streak, worth.fresh};
   const std::vector<BankRule> rules = bank_rules_of(worth.turn, at.solved.rules, model, worth.most_level);
   const Json gaps = model.alike() ? gaps_json(model, rules) : Json();
+  const bool own_line = streak > 0 && !at.after_farkles.empty();
+  const std::vector<BankRule>& usual = own_line ? *at.after_farkles[streak - 1] : at.turn.bank_rules;
   for (int n = 1; model.alike() && n <= model.dice_count(); ++n) {
     const int state = model.states_of(n).front();
     BankRule rule = rules[state];
@@ -54,7 +56,7 @@ Row row_at(const ScoreAdvice& at, const ShownStanding& situation, int streak) {
     constexpr double hardly_ever = 1e-4;  // with so much at stake: then it says never
     if (rule.bank_at > states.winning() && turn.reaches(*rule.bank_at) < hardly_ever) rule = {};
     const std::string words = bank_at_in_words(rule, states.winning() - me);
-    row.emplace_back(words == "win" ? words : arrow(rule, at.turn.bank_rules[state]) + words);
+    row.emplace_back(words == "win" ? words : arrow(rule, usual[state]) + words);
   }
   row.emplace_back(std::max(0.0, worth.fresh - turn.worth(worth.turn)));
   row.emplace_back(Nested{gaps.empty() ? Json() : gaps});

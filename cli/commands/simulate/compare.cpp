@@ -20,10 +20,9 @@ std::string in_words(const MeasuredDifference& d, const Comparison& compared, st
   const double unit = share ? 100 : 1, low = unit * d.estimate.interval.low, high = unit * d.estimate.interval.high;
   const int digits = std::max(m.decimals, 2);
   const double sign = d.estimate.value >= 0 ? 1 : -1;  // -1 turns the interval round, as the words give only the size
-  const std::string sure = d.estimate.standard_error == 0
-                               ? "exactly"
-                               : "95 % CI " + fixed(std::min(sign * low, sign * high), digits) + " to " +
-                                     fixed(std::max(sign * low, sign * high), digits);
+  const std::string sure = d.exact ? "exactly"
+                                   : "95 % CI " + fixed(std::min(sign * low, sign * high), digits) + " to " +
+                                         fixed(std::max(sign * low, sign * high), digits);
   const auto name = [&](std::size_t v) { return changed_id(mark_of(compared.variants[v].rules)); };
   return name(d.variant) + ": " + m.before + fixed(unit * std::abs(d.estimate.value), m.decimals) +
          (share ? " percentage points " : " ") + (sign > 0 ? m.more : m.less) + " than under " + name(reference) +

@@ -123,7 +123,6 @@ void add_costs(Report& report, const Designed& all) {
 }
 
 void add_front(Report& report, const Designed& all) {
-  report.data("front", json_of(all, all.design.front));
   if (all.design.front.size() < 2) return;
   const std::size_t mx = all.wishes.preferences[0].measure, my = all.wishes.preferences[1].measure;
   const Measure &x = all.wishes.measures[mx], &y = all.wishes.measures[my];
@@ -176,6 +175,7 @@ Report run_design(const Context& context) {
   add_verdict(report, context, all);
   report.table(best_table(all));
   if (!wishes.preferences.empty() && !wishes.wishes.empty()) add_costs(report, all);
+  report.data("front", json_of(all, all.design.front));
   if (wishes.preferences.size() == 2) add_front(report, all);
   report.table(refused_table(design.refused), audience::people | audience::json);
   std::vector<MeasuredVariant> measured;

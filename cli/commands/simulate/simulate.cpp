@@ -138,7 +138,7 @@ struct Simulation {
   void say_how_to_go_on(const Report& report) const {
     if (games_file)
       context.note(games_to + " ends before game " + std::to_string(games_file->end()) + ": it is not whole");
-    const std::string played = "stopped after " + std::to_string(file.tally.games) + " games; ";
+    const std::string played = "stopped after " + counted(file.tally.games, "game") + "; ";
     if (save.empty() || !report.failure.empty())
       context.note(played + "nothing is saved (--save FILE does); start again with: " + context.command_line);
     else

@@ -163,9 +163,11 @@ Report run_sweep(const Context& context) {
     report.sentence("Values with a bar come from " + with_thousands(play.games) +
                         " games for each variant, with the same dice. The bar is a 95 % interval.",
                     audience::viewers);
-  if (!sweep.differences.empty())
+  const auto played =
+      std::count_if(sweep.differences.begin(), sweep.differences.end(), [](const auto& d) { return !d.exact; });
+  if (played > 0)
     report.sentence("The p-value belongs to the most significant difference from the first variant, corrected for " +
-                        counted(static_cast<std::int64_t>(sweep.differences.size()), "difference") + ".",
+                        counted(played, "difference") + " that are not exact.",
                     tables_of(sweep));
   return report;
 }

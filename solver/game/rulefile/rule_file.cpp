@@ -3,6 +3,7 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <memory>
 #include <tuple>
@@ -27,6 +28,15 @@ std::vector<Problem> in_order(std::vector<Problem> problems) {
   return problems;
 }
 
+// For what is no TOML, as end = immediate is.
+std::string without_quotes(const std::string& text, toml::source_index line) {
+  const std::vector<std::string> lines = split(text, '\n');
+  const std::string& wrong = lines[std::min<std::size_t>(line, lines.size()) - 1];
+  const std::size_t value = wrong.find_first_not_of(" \t", std::min(wrong.find('='), wrong.size() - 1) + 1);
+  const bool word = value != std::string::npos && std::isalpha(static_cast<unsigned char>(wrong[value])) != 0;
+  return word ? " - a text needs quotes, as in end = \"immediate\"" : "";
+}
+
 std::shared_ptr<const toml::table> parse(const Source& source) {
   const auto blank = [](unsigned char c) { return c <= ' '; };
   if (std::all_of(source.text.begin(), source.text.end(), blank))
@@ -39,7 +49,8 @@ std::shared_ptr<const toml::table> parse(const Source& source) {
     return std::make_shared<const toml::table>(toml::parse(source.text));
   } catch (const toml::parse_error& error) {
     throw RuleFileError({problem_at(source.name, error.source().begin,
-                                    "this is not TOML: " + std::string(escaped(error.description())))});
+                                    "this is not TOML: " + std::string(escaped(error.description())) +
+                                        without_quotes(source.text, error.source().begin.line))});
   }
 }
 

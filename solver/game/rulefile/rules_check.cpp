@@ -51,7 +51,9 @@ class Checker {
     contradictions();
     if (rules_.bank.confirm.needed()) confirmed(rules_.bank.confirm);
     room();
-    if (score_step(rules_) == 0) {
+    Rules any_growth = rules_;  // which may be wrong here
+    any_growth.score.growth = Growth::none;
+    if (score_step(any_growth) == 0) {
       std::vector<std::string> keys;
       for (const RuleKey& key : rule_keys())
         if (key.path.starts_with("score.")) keys.push_back(key.path);
@@ -112,9 +114,10 @@ class Checker {
             "dice.set has a joker, which does not go together with score.split = \"largest\" - must be 'best' here");
     if (rules_.farkle.first > 0 && rules_.carry.mode != CarryMode::none)
       error({"farkle.first", "carry.mode"}, "farkle.first does not go together with carry.mode - must be 0 here");
-    if ((rules_.carry.on_board || rules_.carry.hot_dice) && rules_.carry.mode != CarryMode::inherit)
-      error({"carry.mode"},
-            "carry.on_board and carry.hot_dice go together only with carry.mode = \"inherit\" - must be false here");
+    for (const auto& [key, on] :
+         {std::pair{"carry.on_board", rules_.carry.on_board}, {"carry.hot_dice", rules_.carry.hot_dice}})
+      if (on && rules_.carry.mode != CarryMode::inherit)
+        error({key, "carry.mode"}, std::string(key) + " goes only with carry.mode = \"inherit\" - must be false here");
     if (rules_.carry.on_board && rules_.bank.opening <= rules_.bank.minimum)
       error({"carry.on_board", "bank.opening"},
             "carry.on_board needs a bank.opening above bank.minimum - must be false here");
@@ -150,7 +153,7 @@ class Checker {
       if (win.dice() > rules_.dice.count)
         error({"score.win", "dice.count"}, "score.win has \"" + to_string(win) + "\", which takes " +
                                                std::to_string(win.dice()) + " dice, but " + count +
-                                               " - must be rolled with the dice of the set");
+                                               " - must take at most as many dice as there are");
     for (const Score& score : written_scores(rules_.score)) {
       if (score.dice <= rules_.dice.count) continue;
       if (score.key.starts_with("score.straights.") || score.key.starts_with("score.melds.")) {
