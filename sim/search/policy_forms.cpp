@@ -176,13 +176,11 @@ std::vector<PlayedRow> played_front(const PlayedField& field, const std::vector<
                                     const std::vector<ThresholdSearch>& searches,
                                     const std::shared_ptr<Solved>& solved) {
   std::vector<PlayedRow> rows;
-  Thresholds best;
-  double most_wins = -1;
   for (std::size_t f = 0; f < asked.size(); ++f)
     for (const ThresholdRow& row : searches[f].front) {
-      if (row.policy == best) continue;  // another form found it before
+      const auto same = [&](const PlayedRow& other) { return other.found.policy == row.policy; };
+      if (std::any_of(rows.begin(), rows.end(), same)) continue;  // another form found it before
       rows.push_back({{asked[f].name, row}, wins_in_games(field, *policy_of(row.policy, solved), field.games, true)});
-      if (rows.back().wins.value > most_wins) best = row.policy, most_wins = rows.back().wins.value;
     }
   return rows;
 }

@@ -141,24 +141,17 @@ class ThresholdRaces {
   ThresholdSearch run(const Thresholds& start, int most_numbers) {
     Runs best;
     for (int k = 1; k <= most_numbers; ++k) {
-      std::vector<Runs> starts{merged(start, k, grid_)};
-      if (k > 1) starts.push_back(best);
-      best = best_of(starts);
-      if (static_cast<int>(best.ends.size()) < k) {
-        std::vector<Runs> rivals{best};
-        for (const Runs& cut : cut_once_more(best.policy))
-          for (std::size_t r = 0; r < cut.ends.size(); ++r) add_moved(cut, r, 4, 4, rivals);
-        best = best_of(rivals);
-      }
-      for (int round = 0, most_rounds = 3; round < most_rounds; ++round) {
-        const Thresholds before = best.policy;
-        for (std::size_t r = 0; r < best.ends.size(); ++r) {
-          std::vector<Runs> rivals{best};
-          add_moved(best, r, 1, 2, rivals);
-          best = best_of(rivals);
-        }
-        if (best.policy == before) break;
-      }
+      std::vector<Runs> ends;
+      std::vector<double> rivals;  // by how much one of the last race may be better
+      const auto climb = [&](const Runs& from) {
+        ends.push_back(climbed(from));
+        rivals.push_back(found_.history.back().may_be_better);
+      };
+      climb(merged(start, k, grid_));
+      if (k > 1) climb(cut(best));
+      best = best_of(ends);
+      double& rival = found_.history.back().may_be_better;
+      rival = std::max(rival, best.policy == ends[0].policy ? rivals[0] : rivals[1]);
       add(best.policy);
     }
     return std::move(found_);
@@ -177,6 +170,28 @@ class ThresholdRaces {
   }
 
  private:
+  // Each threshold in turn, until a whole round changes nothing.
+  Runs climbed(Runs best) {
+    for (int round = 0, most_rounds = 3; round < most_rounds; ++round) {
+      const Thresholds before = best.policy;
+      for (std::size_t r = 0; r < best.ends.size(); ++r) {
+        std::vector<Runs> rivals{best};
+        add_moved(best, r, 1, 2, rivals);
+        best = best_of(rivals);
+      }
+      if (best.policy == before) break;
+    }
+    return best;
+  }
+
+  // The best with one run cut in two, and one of both moved far; or as it is.
+  Runs cut(const Runs& best) {
+    std::vector<Runs> rivals{best};
+    for (const Runs& cut : cut_once_more(best.policy))
+      for (std::size_t r = 0; r < cut.ends.size(); ++r) add_moved(cut, r, 4, 4, rivals);
+    return best_of(rivals);
+  }
+
   // Moved by the shortest, times the factor, ... up to 16 steps, and to never.
   void add_moved(const Runs& from, std::size_t r, Points shortest, Points factor, std::vector<Runs>& rivals) const {
     both_ways(shortest * grid_.step, 16 * grid_.step, factor, [&](Points by) {

@@ -41,10 +41,10 @@ using ThresholdSearch = Search<Thresholds>;
 // way, and `start` merged into k runs. For one number, all of the grid stands in for the former if it is small, and
 // else a few that are spread over it. `start`: one threshold for each number of dice. Deterministic.
 //
-// If the objective is played: for k numbers it starts from the better of `start` merged into k runs and the best for
-// k - 1, which then races against itself with one run cut in two and one of both moved far. Then each threshold in turn
-// races against itself moved by 1, 2, 4, 8 and 16 steps either way, and against never, until a whole round changes
-// nothing (three rounds at most). The front has no row for numbers that do not help.
+// If the objective is played: for k numbers it starts from `start` merged into k runs, and from the best for k - 1,
+// which first races against itself with one run cut in two and one of both moved far. From each start every threshold
+// in turn races against itself moved by 1, 2, 4, 8 and 16 steps either way, and against never, until a whole round
+// changes nothing (three rounds at most). The front has no row for numbers that do not help.
 ThresholdSearch search_thresholds(const Objective&, const std::shared_ptr<Solved>&, KeepBy, const ThresholdGrid&,
                                   const std::vector<Points>& start, int most_numbers);
 
