@@ -48,13 +48,12 @@ struct Objective {
 // Throws CannotDo for carry.mode other than "none". So do all functions below. They do not need `optimal` solved first.
 void needs_turns_alone(const Rules&, const std::string& objective);
 
-// Expected points of a turn of a player on the board, far from the target. With a penalty for farkles in a row: the
-// points per turn in the long run. The optimum is that of solve_turn, or of solve_long_run. Throws CannotDo for
-// penalty = "reset".
+// Expected points of a turn of a player on the board, far from the target. Where farkles cost points: the points per
+// turn in the long run. The optimum is that of solve_turn, or of solve_long_run. Throws CannotDo for penalty = "reset".
 Objective points_objective(const std::shared_ptr<Solved>&);
 
-// Expected turns to the target of a player alone. The optimum is that of solve_solo. Throws CannotDo where farkles in a
-// row cost something.
+// Expected turns to the target of a player alone. The optimum is that of solve_solo. Throws CannotDo where farkles cost
+// something.
 Objective turns_objective(const std::shared_ptr<Solved>&);
 
 // The chance to win against each of these policies in turn, each seat half the time: the mean over them of

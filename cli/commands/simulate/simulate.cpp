@@ -120,6 +120,8 @@ struct Simulation {
   std::unique_ptr<const Luck> luck_of(Solved& solved, const Match& match) const {
     if (match.players() != 2) throw CannotDo("--luck is only for two-player games");
     if (match.game.rules.carry.mode != CarryMode::none) throw CannotDo("--luck is only for carry.mode = \"none\"");
+    if (match.game.rules.game.last_round != LastTurns::once)
+      throw CannotDo("--luck is only for game.last_round = \"once\"");
     if (const std::string why_not = lanes_obstacle(match); !why_not.empty()) throw CannotDo("--luck: " + why_not);
     return std::make_unique<const Luck>(solved.duel_game(), solved.duel().values,
                                         std::array{match.policies[0], match.policies[1]}, solved.work());
