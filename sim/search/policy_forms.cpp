@@ -124,9 +124,10 @@ std::vector<ThresholdSearch> search_forms(const std::vector<PolicyShape>& asked,
                                           const Objective& objective, const std::optional<Objective>& rough) {
   // Between two multiples of the scores' common step all thresholds are alike.
   if (const Points step = solved->model.step(); step % grid.step == 0 && step <= grid.most) grid.step = step;
-  constexpr double many_turns = 6;  // for points alone no target ends a turn
+  constexpr double many_turns = 6, highest = 1e8;  // for points alone no target ends a turn
   if (objective.name == "points")
-    grid.most = std::max(grid.most, static_cast<Points>(many_turns * solved->turn(true).expected_points));
+    grid.most =
+        std::max(grid.most, static_cast<Points>(std::min(many_turns * solved->turn(true).expected_points, highest)));
   const std::vector<Points> start = best_turn_thresholds(*solved);
   std::vector<ThresholdSearch> searches;
   for (const PolicyShape& form : asked) {

@@ -31,7 +31,7 @@ std::vector<Problem> in_order(std::vector<Problem> problems) {
 // For what is no TOML, as end = immediate is.
 std::string without_quotes(const std::string& text, toml::source_index line) {
   const std::vector<std::string> lines = split(text, '\n');
-  const std::string& wrong = lines[std::min<std::size_t>(line, lines.size()) - 1];
+  const std::string& wrong = lines[std::clamp<std::size_t>(line, 1, lines.size()) - 1];
   const std::size_t value = wrong.find_first_not_of(" \t", std::min(wrong.find('='), wrong.size() - 1) + 1);
   const bool word = value != std::string::npos && std::isalpha(static_cast<unsigned char>(wrong[value])) != 0;
   return word ? " - a text needs quotes, as in end = \"immediate\"" : "";
