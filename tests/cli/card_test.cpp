@@ -211,6 +211,16 @@ TEST_CASE("a card tells thresholds above what reaches the target, which a last t
   CHECK(above > 0);
 }
 
+// Six dice never farkle. Even 11,500 lose a little against rolling them again, and the end of a table is no threshold.
+TEST_CASE("hot dice that cannot farkle are banked only where the last turn of the other does not matter", "[card]") {
+  const std::string rules = " --format json --rules zilch --set game.target=2000 --set farkle.penalty=0";
+  const Json bank_at = run_farkle("solve duel --at 1000,1000" + rules).json()["at"][0]["bank_at"];
+  CHECK(bank_at[5].get<Points>() > 11'500);
+  const Json best = run_farkle("advise 223344 --me 1000 --them 1000 --turn 10000" + rules).json()["options"][0];
+  CHECK(best["then"] == "roll");
+  CHECK(best["at_stake"] == 11'500);
+}
+
 TEST_CASE("under a penalty for every farkle a card's points a turn are net", "[card]") {
   const std::string rules = " --rules official --set farkle.streak=1 --set farkle.penalty=50";
   const Json card = run_farkle("card --turn-only --format json" + rules).json(),
