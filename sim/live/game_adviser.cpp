@@ -95,7 +95,9 @@ PositionValues GameAdviser::worth(const MatchState& match, Points most_points) c
     return values_in_chances(solved_->duel_game(), solved_->duel(), seats[0], match.seats[*rival], most_points, 0);
   if (one_waits(match)) {
     const std::shared_ptr<OneWaits> waits = waiting_turn(match);
-    return position_values({waits, &waits->turn.table()}, solved_->model, waits->farkle);
+    PositionValues out = position_values({waits, &waits->turn.table()}, solved_->model, waits->farkle);
+    out.fresh = waits->turn.chance(0, 0);  // a farkle on the first roll may cost more
+    return out;
   }
   const MultiplayerValues* values = values_from(match).values;
   return values ? values_in_chances(solved_->multiplayer_game(players_), *values, seats, most_points)

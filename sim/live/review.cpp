@@ -130,10 +130,12 @@ class Reviewer {
   }
 
   // The value for the seat whose turn has just ended. Of two players it is what the other's next turn leaves, which
-  // knows what a farkle has cost (farkle.first). What is not known counts as before.
+  // knows what a farkle has cost (farkle.first), as the chances of several do. What is not known counts as before.
   double after(const TurnEnd& end, int seat, double before) {
     if (out_.by_chances && !several())
       return live_.waits_for() == Waits::over ? won(seat) : 1 - adviser_.starts(live_).front().value;
+    const bool first = live_.game().rules.farkle.first > 0 && end.kind == TurnEnd::Kind::farkle && end.points == 0;
+    if (out_.by_chances && first && live_.waits_for() != Waits::over) return adviser_.chances(live_.match())[seat];
     if (end.kind == TurnEnd::Kind::bank) return worth_.turn.bank(end.points, end.dice).value_or(before);
     if (end.kind == TurnEnd::Kind::pass) return worth_.turn.pass(end.points, end.dice).value_or(before);
     return end.kind == TurnEnd::Kind::win ? 1 : worth_.turn.farkle;

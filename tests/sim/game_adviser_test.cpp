@@ -165,7 +165,7 @@ TEST_CASE("Three players under rules that no grid is solved for are estimated as
 // What a bank is worth is what the chances say once the turn has ended so, whoever waits or is safe then.
 TEST_CASE("Not to be last: with somebody at the target, banks are worth what follows", "[multiplayer]") {
   int seen = 0, over = 0;
-  for (const std::string spec : {"classic", "on-the-board", "carry-over", "facebook"})
+  for (const std::string spec : {"classic", "classic+farkle.first=100", "on-the-board", "carry-over", "facebook"})
     for (const int players : {3, 4}) {
       INFO(spec << ' ' << players);
       const auto solved = std::make_shared<Solved>(
@@ -183,6 +183,7 @@ TEST_CASE("Not to be last: with somebody at the target, banks are worth what fol
         place_by_banks(rules, match);
         if (!exact(match)) continue;
         const PositionValues worth = adviser.worth(match, 1200);
+        CHECK(worth.fresh == Approx(adviser.chances(match)[match.to_move]).margin(1e-9));
         for (const Points banked : {300, 500, 1000, 1200})
           for (const int dice : {1, 3}) {
             const std::optional<double> value = worth.turn.bank(banked, dice);

@@ -91,8 +91,11 @@ TEST_CASE("A game that is not over stands where its position is worth", "[review
 TEST_CASE("Start, luck and losses are the result, in chances for three", "[review][long]") {
   const tests::TempDirectory directory;
   int number = 0;
-  for (const auto& [rules, target, estimated] : std::vector<std::tuple<std::string, std::string, bool>>{
-           {"classic", "800", false}, {"carry-over", "1000", true}, {"zilch", "1000", true}}) {
+  for (const auto& [rules, target, estimated] :
+       std::vector<std::tuple<std::string, std::string, bool>>{{"classic", "800", false},
+                                                               {"classic+farkle.first=200", "600", false},
+                                                               {"carry-over", "1000", true},
+                                                               {"zilch", "1000", true}}) {
     INFO(rules << " to " << target);
     const Players players(rules, {"turn", "random", "bank-at:300"}, {"game.target=" + target});
     const GameAdviser adviser(players.solved, 3);
