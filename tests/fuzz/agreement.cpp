@@ -67,9 +67,9 @@ void try_input(const std::string& bytes) {
   Evaluation solution;
   solution.first_wins = first_wins;
   solution.first_wins_if_second = 1 - first_wins;
-  const bool evaluated = !rounds && rules.score.win.empty() && rules.game.last_round == LastTurns::once &&
-                         !rules.bank.confirm.needed() && rules.farkle.first == 0 && !rules.carry.on_board &&
-                         !rules.carry.hot_dice;
+  const bool evaluated = !rounds && rules.game.last_round == LastTurns::once && !rules.carry.on_board &&
+                         !rules.carry.hot_dice && (rules.carry.mode == CarryMode::none || rules.score.win.empty()) &&
+                         !(rules.carry.mode == CarryMode::pass && rules.game.end == End::exact);
   if (!evaluated) return play(game, *best.policy, *best.policy, solution);  // not evaluated
 
   const tests::Worst value = tests::evaluation_error(*solved, *best.policy);

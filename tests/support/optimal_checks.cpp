@@ -173,6 +173,7 @@ class DecisionCheck {
   }
 
   void check_offers(const MatchState& match, const MatchState& asked, const PositionValues& values, int offered) {
+    if (!may_take_offer(rules_, match.seats[match.to_move])) return;
     MatchState with_offer = asked;
     for (int level = 1; level <= offered; ++level)
       for (int s = 1; s < model_.full(); ++s) {
