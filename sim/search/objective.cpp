@@ -136,7 +136,7 @@ Objective points_objective(const std::shared_ptr<Solved>& solved) {
       visits *= ends.farkle;
     }
     if (penalty) points -= visits * static_cast<double>(far.farkle.penalty);
-    points -= all * solved->model.state(solved->model.full()).farkle_probability * far.farkle.first;
+    points -= all * solved->model.first_farkle() * far.farkle.first;
     return points / all;
   };
   return {.name = "points", .more_is_better = true, .optimum = optimum, .value = value};

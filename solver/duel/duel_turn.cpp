@@ -17,7 +17,6 @@ int floor_div(int a, int b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 DuelTurn::DuelTurn(const DuelGame& game, const GivenChaser* chaser)
     : game_(game),
       by_afterstate_(game.rules.carry.mode == CarryMode::inherit),
-      first_farkle_(game.model.state(game.model.full()).farkle_probability),
       table_(game.kernel, by_afterstate_),
       chaser_(chaser) {}
 

@@ -69,7 +69,7 @@ class DuelTurn : public SideTurns {
   int lead(std::size_t lane) const { return lane_[lane].lead; }
   // What it changes that a farkle on the first roll costs more than others; in the value of run().
   double first_roll(std::size_t lane, double farkle) const {
-    return lane_[lane].first ? first_farkle_ * (1 - *lane_[lane].first - farkle) : 0;
+    return lane_[lane].first ? game_.model.first_farkle() * (1 - *lane_[lane].first - farkle) : 0;
   }
 
  private:
@@ -96,7 +96,6 @@ class DuelTurn : public SideTurns {
 
   const DuelGame& game_;
   bool by_afterstate_;
-  double first_farkle_;  // the chance of a farkle on the first roll
   TurnTable table_;
   const GivenChaser* const chaser_;
   LaneValues loss_{};

@@ -72,7 +72,7 @@ class GivenTurns {
   // The chance of a farkle on the first roll if it leads to first_farkled(mover), else 0: no farkle leads elsewhere
   // than to farkled(mover).
   double first_farkle(int mover) const {
-    return states.first_farkled(mover) == states.farkled(mover) ? 0 : model.state(model.full()).farkle_probability;
+    return states.first_farkled(mover) == states.farkled(mover) ? 0 : model.first_farkle();
   }
 
   // For DuelTurn, and for meet() of the other side.

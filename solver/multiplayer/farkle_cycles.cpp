@@ -34,7 +34,7 @@ TurnStrategy with_first_farkle(TurnStrategy way, const MultiplayerGame& game, Mu
                                const MultiplayerValues& values) {
   const int first = game.states.first_farkled(p[0]);
   if (first == game.states.farkled(p[0])) return way;
-  const double chance = game.model.state(game.model.full()).farkle_probability;
+  const double chance = game.model.first_farkle();
   p[0] = first;
   const double* after = values.at(rotated(p, game.players));
   way.farkle -= chance;

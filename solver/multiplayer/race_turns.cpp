@@ -71,9 +71,9 @@ RaceTurns::RaceTurns(const DuelGame& g, const SoloSolution& alone, Work* work) :
     for (const TurnOutcome& turn : outcomes(groups[k].first, alone))
       for (const int s : groups[k].second) {
         Way& way = ways[s].emplace_back();
-        const double first = game.model.state(game.model.full()).farkle_probability;
+        const double first = states.first_farkles_cost() ? game.model.first_farkle() : 0;
         if (states.first_farkles_cost()) way.emplace_back(states.first_farkled(s), first);
-        way.emplace_back(states.farkled(s), turn.farkle - (states.first_farkles_cost() ? first : 0));
+        way.emplace_back(states.farkled(s), turn.farkle - first);
         if (dice_win) way.emplace_back(exceeds.size() + overs - 1, turn.won);
         Points bank = states.state(s).bank;
         for (const double stopped : turn.stopped) {

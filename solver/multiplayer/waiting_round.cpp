@@ -82,7 +82,7 @@ void WaitingTurn::run(int first_over, int b, int c, bool rolls) {
   const int behind = (states.winning() - other.bank) / step + 1;  // C's need against a player just at the target
   const double after_farkle = 1 - duel_.win(c, states.farkled(b)),
                after_first = 1 - duel_.win(c, states.first_farkled(b));
-  first_farkle_ = game_.model.state(full).farkle_probability * (after_first - after_farkle);
+  first_farkle_ = game_.model.first_farkle() * (after_first - after_farkle);
   const bool offers = game_.leaves_dice;
   const int least_of_other = game_.least_steps(other.on_board);
   // If B exceeds A, B is safe, and banks. With hot dice that must be rolled B may still leave one thing or another.

@@ -174,7 +174,7 @@ class Race {
   // reach the target.
   template <class Tell>
   double follow(int i, const TurnOutcome& turn, const Tell& tell) const {
-    const double at_once = states_.first_farkles_cost() ? turn_.first_farkle() : 0;
+    const double at_once = states_.first_farkles_cost() ? model_.first_farkle() : 0;
     double reached = turn.won;
     tell(states_.farkled(i), turn.farkle - at_once);
     tell(states_.first_farkled(i), at_once);

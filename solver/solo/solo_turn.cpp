@@ -36,7 +36,7 @@ const double* SoloTurn::solve(const Seat& seat, const LaneValues& farkle, double
 
 const double* SoloTurn::begin(const LaneValues& first) {
   double* const root = table_.roll(0, model_.full());
-  for (std::size_t i = 0; i < lanes; ++i) root[i] += first_farkle() * (first[i] - farkle_[i]);
+  for (std::size_t i = 0; i < lanes; ++i) root[i] += model_.first_farkle() * (first[i] - farkle_[i]);
   return root;
 }
 

@@ -31,10 +31,9 @@ class SoloTurn {
   const double* solve(const Seat&, const LaneValues& farkle, double done,
                       const std::function<double(Points bank)>& worth_of);
 
-  // After solve: a farkle on the first roll, which has the chance first_farkle(), leaves first[lane], and others what
-  // they did. Changes only what is returned, and is here too.
+  // After solve: a farkle on the first roll leaves first[lane], and others what they did. Changes only what is
+  // returned, and is here too.
   const double* begin(const LaneValues& first);
-  double first_farkle() const { return model_.state(model_.full()).farkle_probability; }
 
   // About how long the latter takes from this bank, in units of Work.
   double work(Points bank) const { return kernel_->work(steps_to_target(bank)); }

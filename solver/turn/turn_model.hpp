@@ -57,6 +57,8 @@ class TurnModel {
   int most_steps() const { return most_steps_; }  // the most steps one keep can bring
 
   const RollState& state(int s) const { return states_[s]; }  // s in 1..S
+  // The chance of a farkle on the first roll of a turn with a fresh set, which may cost more than others.
+  double first_farkle() const { return state(full()).farkle_probability; }
   // The least chance to farkle after a keep, if everything is banked as soon as it may be.
   double forced_farkle(int afterstate) const { return forced_farkle_[afterstate]; }
   // The same if these dice are rolled first.

@@ -235,7 +235,7 @@ LongRun long_run(const Rules& rules, const TurnModel& model, Work* work) {
     throw CannotDo("farkle.penalty = \"reset\": what is lost grows with the bank, so no average lasts; see solve solo");
   const TurnKernel kernel = kernel_of(rules, model);
   const int streaks = rules.farkle.has_penalty() ? rules.farkle.streak : 1;
-  const double first_rolls = model.state(model.full()).farkle_probability * rules.farkle.first;  // what they cost
+  const double first_rolls = model.first_farkle() * rules.farkle.first;  // what they cost
   // Unknowns: the gain g per turn, and the bias h[k] of k farkles in a row against none (h[0] = 0).
   // Policy: h[k] + g = points[k] + farkle[k] * after[k], where after[k] = h[k+1], or -penalty at the streak's end.
   Eigen::VectorXd bias = Eigen::VectorXd::Zero(streaks);

@@ -74,10 +74,9 @@ Report without_games(const std::vector<Rules>& sets) {
     const TurnSolution turn = solve_turn(rules, model, true);
     const SoloSolution solo = solve_solo(rules, model);
     const RulesMark mark = mark_of(rules);
-    Row& row =
-        table.add({mark.id, mark.name, mark.fingerprint, Nested{mark.changes}, changed_id(mark), turn.expected_points,
-                   solo.convergence.converged ? Value(solo.expected_turns) : Value(),
-                   model.state(model.full()).farkle_probability, Nested{bank_at_by_dice(model, turn.bank_rules)}});
+    Row& row = table.add({mark.id, mark.name, mark.fingerprint, Nested{mark.changes}, changed_id(mark),
+                          turn.expected_points, solo.convergence.converged ? Value(solo.expected_turns) : Value(),
+                          model.first_farkle(), Nested{bank_at_by_dice(model, turn.bank_rules)}});
     for (int n = 1; n <= model.dice_count(); ++n) row.push_back(bank_at(model, turn.bank_rules, n));
     row.resize(before_dice + most_dice, "");
     row.emplace_back(mark.fingerprint);
