@@ -117,12 +117,10 @@ class OptimalPolicy : public Policy {
     Workspace& workspace = workspaces_.local();
     DuelTurn &turn = workspace[side], &their_turn = workspace[1 - side];
     const LaneValues farkle = turn.set_solved(mine, solution_.of(1 - side));
-    if (game_.rules.carry.mode == CarryMode::pass) {
-      LaneValues win, win_theirs;
-      turn.run_with(their_turn, farkle, their_turn.set_solved(turned(mine), solution_.of(side)), win, win_theirs);
-    } else {
+    if (game_.rules.carry.mode == CarryMode::pass)
+      turn.run_with(their_turn, farkle, their_turn.set_solved(turned(mine), solution_.of(side)));
+    else
       turn.run(farkle);
-    }
     std::vector<TurnDecisions> all;
     for (std::size_t i = 0; i < here.size(); ++i) all.push_back(decisions(turn, i, farkle[i]));
     return all;

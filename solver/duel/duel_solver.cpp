@@ -118,8 +118,7 @@ PositionValues values_in_chances(const DuelGame& both, const DuelSolution& solut
   std::shared_ptr<DuelTurn> their_turn;
   if (game.rules.carry.mode == CarryMode::pass) {
     their_turn = std::make_shared<DuelTurn>(game, both.chaser_of(1 - player));
-    LaneValues win, their_win;
-    turn->run_with(*their_turn, farkle, their_turn->set_solved(turned(here), mine, most_level), win, their_win);
+    turn->run_with(*their_turn, farkle, their_turn->set_solved(turned(here), mine, most_level));
   } else {
     turn->run(farkle);
   }

@@ -196,20 +196,20 @@ LaneValues DuelTurn::run(const LaneValues& farkle) {
   return win;
 }
 
-void DuelTurn::run_with(SideTurns& other_turns, const LaneValues& farkle_one, const LaneValues& farkle_other,
-                        LaneValues& win_one, LaneValues& win_other) {
-  DuelTurn &one = *this, &other = static_cast<DuelTurn&>(other_turns);
+std::pair<LaneValues, LaneValues> DuelTurn::run_with(DuelTurn& other, const LaneValues& farkle,
+                                                     const LaneValues& other_farkle) {
+  DuelTurn& one = *this;
   const DuelGame& game = game_;
   const int full = game.model.full();
   for (int top = std::max(one.table_.top(), other.table_.top());; top += game.kernel.most_steps()) {
     for (DuelTurn* turn : {&one, &other})
       if (turn->table_.top() < top) turn->reach(top);
-    one.above(farkle_one);
-    other.above(farkle_other);
+    one.above(farkle);
+    other.above(other_farkle);
     bool settled = true;
     for (int level = top; level >= 0; --level) {
-      one.table_.walk(farkle_one.data(), {level, level});
-      other.table_.walk(farkle_other.data(), {level, level});
+      one.table_.walk(farkle.data(), {level, level});
+      other.table_.walk(other_farkle.data(), {level, level});
       // The dice in hand may be passed on: the other then rolls them with the same points at stake.
       for (int s = 1; s <= full; ++s) {
         const int afterstate = s == full ? TurnModel::hot : s;
@@ -224,8 +224,10 @@ void DuelTurn::run_with(SideTurns& other_turns, const LaneValues& farkle_one, co
     }
     if (settled) break;  // otherwise passing on still pays near the top: start higher
   }
-  std::copy_n(one.table_.roll(0, full), lanes, win_one.begin());
-  std::copy_n(other.table_.roll(0, full), lanes, win_other.begin());
+  std::pair<LaneValues, LaneValues> wins;
+  std::copy_n(one.table_.roll(0, full), lanes, wins.first.begin());
+  std::copy_n(other.table_.roll(0, full), lanes, wins.second.begin());
+  return wins;
 }
 
 bool DuelTurn::too_few(const LaneValues& farkle) const {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <array>
-#include <vector>
+#include <utility>
 
 #include "solver/duel/duel_game.hpp"
 #include "solver/duel/duel_values.hpp"
@@ -27,12 +27,6 @@ class SideTurns {
   virtual bool too_few(const LaneValues& /*farkle*/) const { return false; }
   // The chance to win, by lane, if a farkle leaves farkle[lane].
   virtual LaneValues run(const LaneValues& farkle) = 0;
-  // Both sides at once, in the same positions, if turns can be passed on.
-  virtual void run_with(SideTurns& other, const LaneValues& farkle_one, const LaneValues& farkle_other,
-                        LaneValues& win_one, LaneValues& win_other) {
-    win_one = run(farkle_one);
-    win_other = other.run(farkle_other);
-  }
   // How the turns of the last run end, for sides that play best.
   virtual LaneEnds ends() { return {}; }
   // At least the chance that the turn banks. Both values are known to within `slack`.
@@ -56,9 +50,8 @@ class DuelTurn : public SideTurns {
   LaneValues set_solved(const DuelLanes&, const DuelValues& theirs, int least_top = 0);
   bool too_few(const LaneValues& farkle) const override;
   LaneValues run(const LaneValues& farkle) override;
-  // other: best turns too.
-  void run_with(SideTurns& other, const LaneValues& farkle_one, const LaneValues& farkle_other, LaneValues& win_one,
-                LaneValues& win_other) override;
+  // Both sides at once, in the same positions, where turns can be passed on. The chances to win of either.
+  std::pair<LaneValues, LaneValues> run_with(DuelTurn& other, const LaneValues& farkle, const LaneValues& other_farkle);
   LaneEnds ends() override { return table_.follow(); }  // without offers
   double banks(std::size_t lane, double win, double farkle, double slack) const override;
   void store(std::size_t lane, const DuelPosition&, double farkle, DuelValues& mine) override;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <tuple>
 
 #include "solver/duel/sweeps.hpp"
 #include "solver/duel/two_player_layers.hpp"
@@ -51,12 +52,14 @@ double iterate_pair(SideTurns& one, SideTurns& other, LaneValues& x, LaneValues&
   return difference;
 }
 
+// Where turns can be passed on, both sides play their best.
+DuelTurn& best_turns(SideTurns& turns) { return static_cast<DuelTurn&>(turns); }
+
 // The same where turns can be passed on: then both turns depend on the values of both farkles.
-double iterate_passing(SideTurns& one, SideTurns& other, LaneValues& x, LaneValues& y, LaneValues& slope) {
+double iterate_passing(DuelTurn& one, DuelTurn& other, LaneValues& x, LaneValues& y, LaneValues& slope) {
   double difference = 1;
   for (int round = 0; round < 5000 && difference > pair_tolerance; ++round) {  // hundreds where most rolls farkle
-    LaneValues new_x, new_y;
-    one.run_with(other, one_less(y), one_less(x), new_x, new_y);
+    const auto [new_x, new_y] = one.run_with(other, one_less(y), one_less(x));
     const double last = difference;
     difference = 0;
     for (std::size_t i = 0; i < lanes; ++i)
@@ -89,7 +92,7 @@ double guess_win(const DuelValues& values, const DuelPosition& p) {
 
 // A player may pass to one who then farkles, and be to move again. So it takes two turns of each to meet a bank.
 LaneValues passing_within(double slack, const TwoPlayers& two, const DuelLanes& here, const LaneValues& x,
-                          const LaneValues& y, SideTurns& one, SideTurns& other) {
+                          const LaneValues& y, DuelTurn& one, DuelTurn& other) {
   one.set(here, two.to_other, all_levels, vanishing_chance);
   other.set(turned(here), two.to_one, all_levels, vanishing_chance);
   return settled_within(slack, [&](double shift) {
@@ -99,10 +102,8 @@ LaneValues passing_within(double slack, const TwoPlayers& two, const DuelLanes& 
       from_y[i] = std::clamp(y[i] - shift, 0.0, 1.0);
     }
     LaneValues now_x = from_x, now_y = from_y;
-    for (int turns = 0; turns < 2; ++turns) {
-      const LaneValues farkle_x = one_less(now_y), farkle_y = one_less(now_x);
-      one.run_with(other, farkle_x, farkle_y, now_x, now_y);
-    }
+    for (int turns = 0; turns < 2; ++turns)
+      std::tie(now_x, now_y) = one.run_with(other, one_less(now_y), one_less(now_x));
     LaneValues left;
     for (std::size_t i = 0; i < lanes; ++i)
       left[i] =
@@ -167,7 +168,7 @@ class PairSolver : TwoPlayerLayers {
       turns.one->set(here, two_.to_other, half(y), vanishing_chance);
       turns.other->set(there, two_.to_one, half(x), vanishing_chance);
       result.off = two_.game.rules.carry.mode == CarryMode::pass
-                       ? iterate_passing(*turns.one, *turns.other, x, y, slope)
+                       ? iterate_passing(best_turns(*turns.one), best_turns(*turns.other), x, y, slope)
                        : iterate_pair(*turns.one, *turns.other, x, y, slope);
       // If the loss was guessed too high: once more with better guesses.
       again = turns.one->too_few(one_less(y)) || turns.other->too_few(one_less(x));
@@ -193,7 +194,7 @@ class PairSolver : TwoPlayerLayers {
     const DuelLanes here = fill_lanes(group);
     if (rarely)
       within = two_.game.rules.carry.mode == CarryMode::pass
-                   ? passing_within(slack, two_, here, x, y, *turns.one, *turns.other)
+                   ? passing_within(slack, two_, here, x, y, best_turns(*turns.one), best_turns(*turns.other))
                    : settled_within(slack, states_, here, x, along_farkles(two_, *turns.one, *turns.other));
     for (std::size_t i = 0; i < group.size(); ++i) {
       // Once around the pair, a difference shrinks by the chance that a turn banks.
