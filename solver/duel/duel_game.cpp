@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "solver/game/refusals.hpp"
-#include "solver/game/turn.hpp"
+#include "solver/turn/turn_table.hpp"
 
 namespace farkle {
 namespace {
@@ -52,9 +52,7 @@ MatchState match_at(const Rules& rules, const SeatStates& states, const DuelPosi
 }
 
 DuelLanes turned(const DuelLanes& here) {
-  DuelLanes out;
-  for (std::size_t i = 0; i < lanes; ++i) out[i] = {here[i].opponent, here[i].mover};
-  return out;
+  return by_lane([&](std::size_t i) { return DuelPosition{here[i].opponent, here[i].mover}; });
 }
 
 ChaserOdds perfect_chaser(const DuelGame& game) {

@@ -61,8 +61,8 @@ void DuelTurn::set(const DuelLanes& positions, const DuelValues& values, const L
 }
 
 LaneValues DuelTurn::set_solved(const DuelLanes& here, const DuelValues& theirs, int least_top) {
-  LaneValues loss;
-  for (std::size_t i = 0; i < lanes; ++i) loss[i] = theirs.win(here[i].opponent, game_.states.farkled(here[i].mover));
+  const LaneValues loss =
+      by_lane([&](std::size_t i) { return theirs.win(here[i].opponent, game_.states.farkled(here[i].mover)); });
   set(here, theirs, loss, vanishing_chance, least_top);
   return one_less(loss);
 }

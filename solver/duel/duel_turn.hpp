@@ -10,9 +10,8 @@
 
 namespace farkle {
 
-inline LaneValues one_less(LaneValues values) {  // 1 - v
-  for (double& v : values) v = 1 - v;
-  return values;
+inline LaneValues one_less(const LaneValues& values) {
+  return by_lane([&](std::size_t i) { return 1 - values[i]; });
 }
 
 // One side's turns in a group of lanes, on one thread. The side is to move in all of them.

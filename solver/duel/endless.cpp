@@ -102,17 +102,13 @@ LaneValues settled_within(double noise, const ShiftAfter& after) {
 LaneValues settled_within(double noise, const SeatStates& states, const DuelLanes& from, const LaneValues& win,
                           const CycleTurn& turn) {
   std::vector<DuelLanes> steps{from};
-  for (int k = 1; k < 2 * states.streaks(); ++k) {
-    DuelLanes next;
-    for (std::size_t i = 0; i < lanes; ++i) next[i] = next_after_farkle(states, steps.back()[i]);
-    steps.push_back(next);
-  }
+  for (int k = 1; k < 2 * states.streaks(); ++k)
+    steps.push_back(by_lane([&](std::size_t i) { return next_after_farkle(states, steps.back()[i]); }));
   return settled_within(noise, [&](double shift) {
-    LaneValues moved, value;
-    for (std::size_t i = 0; i < lanes; ++i) value[i] = moved[i] = std::clamp(win[i] + shift, 0.0, 1.0);
-    for (std::size_t k = steps.size(); k-- > 0;) value = turn(static_cast<int>(k), steps[k], one_less(value));
-    for (std::size_t i = 0; i < lanes; ++i) value[i] = shift_left(win[i], moved[i], value[i], shift);
-    return value;
+    const LaneValues moved = by_lane([&](std::size_t i) { return std::clamp(win[i] + shift, 0.0, 1.0); });
+    LaneValues now = moved;
+    for (std::size_t k = steps.size(); k-- > 0;) now = turn(static_cast<int>(k), steps[k], one_less(now));
+    return by_lane([&](std::size_t i) { return shift_left(win[i], moved[i], now[i], shift); });
   });
 }
 
@@ -125,8 +121,7 @@ double bound_cycles(const std::string& who, const SeatStates& states, const Seat
   for (std::size_t k = 0; k < lane_groups(starts.size()); ++k) {
     const std::span<const DuelPosition> group = lane_group(std::span(starts), k);
     const DuelLanes from = fill_lanes(group);
-    LaneValues wins;
-    for (std::size_t i = 0; i < lanes; ++i) wins[i] = win(0, from[i]);
+    const LaneValues wins = by_lane([&](std::size_t i) { return win(0, from[i]); });
     const LaneValues within = settled_within(slack, states, from, wins, turn);
     for (std::size_t i = 0; i < group.size(); ++i) {
       if (within[i] < never_settled)

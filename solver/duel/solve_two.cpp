@@ -96,19 +96,14 @@ LaneValues passing_within(double slack, const TwoPlayers& two, const DuelLanes& 
   one.set(here, two.to_other, all_levels, vanishing_chance);
   other.set(turned(here), two.to_one, all_levels, vanishing_chance);
   return settled_within(slack, [&](double shift) {
-    LaneValues from_x, from_y;
-    for (std::size_t i = 0; i < lanes; ++i) {
-      from_x[i] = std::clamp(x[i] + shift, 0.0, 1.0);
-      from_y[i] = std::clamp(y[i] - shift, 0.0, 1.0);
-    }
+    const LaneValues from_x = by_lane([&](std::size_t i) { return std::clamp(x[i] + shift, 0.0, 1.0); }),
+                     from_y = by_lane([&](std::size_t i) { return std::clamp(y[i] - shift, 0.0, 1.0); });
     LaneValues now_x = from_x, now_y = from_y;
     for (int turns = 0; turns < 2; ++turns)
       std::tie(now_x, now_y) = one.run_with(other, one_less(now_y), one_less(now_x));
-    LaneValues left;
-    for (std::size_t i = 0; i < lanes; ++i)
-      left[i] =
-          larger_change(shift_left(x[i], from_x[i], now_x[i], shift), shift_left(y[i], from_y[i], now_y[i], -shift));
-    return left;
+    return by_lane([&](std::size_t i) {
+      return larger_change(shift_left(x[i], from_x[i], now_x[i], shift), shift_left(y[i], from_y[i], now_y[i], -shift));
+    });
   });
 }
 
@@ -206,9 +201,8 @@ class PairSolver : TwoPlayerLayers {
     }
   }
 
-  static LaneValues half(LaneValues values) {
-    for (double& v : values) v /= 2;
-    return values;
+  static LaneValues half(const LaneValues& values) {
+    return by_lane([&](std::size_t i) { return values[i] / 2; });
   }
   std::size_t slope_at(const DuelPosition& p) const { return states_.pair(p.mover, p.opponent); }
   double slope_guess(const DuelPosition& p) const {

@@ -30,6 +30,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "solver/duel/foresight.hpp"
@@ -169,18 +170,16 @@ class Sweeper : TwoPlayerLayers {
       for (const DuelPosition& p : positions)
         losses.push_back({after_farkle(two_.to_other, p), after_farkle(two_.to_one, {p.opponent, p.mover})});
       const GroupResult result = each(positions, [&](Group group, Turns& turns) {
-        return sweep_group(group, losses.data() + (group.data() - positions.data()), turns, cheap);
+        const std::span<const Losses> here(losses.data() + (group.data() - positions.data()), group.size());
+        return sweep_group(group, fill_lanes(here), turns, cheap);
       });
       change = larger_change(change, result.change);
     }
     return change;
   }
-  GroupResult sweep_group(Group group, const Losses* losses, Turns& turns, bool cheap) {
-    LaneValues loss_one, loss_other;
-    for (std::size_t i = 0; i < lanes; ++i) {
-      const Losses& loss = losses[std::min(i, group.size() - 1)];
-      loss_one[i] = loss.one, loss_other[i] = loss.other;
-    }
+  GroupResult sweep_group(Group group, const std::array<Losses, lanes>& losses, Turns& turns, bool cheap) {
+    const LaneValues loss_one = by_lane([&](std::size_t i) { return losses[i].one; }),
+                     loss_other = by_lane([&](std::size_t i) { return losses[i].other; });
     const DuelLanes here = fill_lanes(group), there = turned(here);
     GroupResult result;
     result.change = sweep_side(0, group.size(), here, loss_one, *turns.one, cheap);

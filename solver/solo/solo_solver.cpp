@@ -109,8 +109,8 @@ class Race {
   const double* turn_from(int first, double sign, double done, double shift) {
     const Seat state = states_.state(first);
     const int n = states_.streaks();
-    LaneValues farkle;
-    for (int k = 0; k < lanes; ++k) farkle[k] = sign * value(states_.farkled(first + k % n)) + (k < n ? 0 : shift);
+    LaneValues farkle =
+        by_lane([&](int k) { return sign * value(states_.farkled(first + k % n)) + (k < n ? 0 : shift); });
     const double* roll =
         turn_.solve(state, farkle, done, [&](Points bank) { return sign * value(states_.banked(bank)); });
     piece_.did(turn_.work(state.bank));

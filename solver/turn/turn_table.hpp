@@ -17,12 +17,17 @@ namespace farkle {
 
 using LaneValues = std::array<double, lanes>;
 
+// of(lane) in every lane.
+template <class Of>
+auto by_lane(Of&& of) {
+  std::array<decltype(of(std::size_t{0})), lanes> out;
+  for (std::size_t i = 0; i < lanes; ++i) out[i] = of(i);
+  return out;
+}
 // The same in all lanes.
 template <class T>
 std::array<T, lanes> all_lanes(const T& value) {
-  std::array<T, lanes> out;
-  out.fill(value);
-  return out;
+  return by_lane([&](std::size_t) { return value; });
 }
 
 // Things are worked on in groups of as many as there are lanes; the last group may have fewer.
@@ -34,9 +39,7 @@ std::span<T> lane_group(std::span<T> all, std::size_t k) {
 // The last of a group fills the lanes that are left.
 template <class T>
 std::array<T, lanes> fill_lanes(std::span<const T> group) {
-  std::array<T, lanes> out;
-  for (std::size_t i = 0; i < lanes; ++i) out[i] = group[std::min(i, group.size() - 1)];
-  return out;
+  return by_lane([&](std::size_t i) { return group[std::min(i, group.size() - 1)]; });
 }
 
 // How a turn ends under the best play, by lane.
