@@ -59,7 +59,7 @@ class Sweeper : TwoPlayerLayers {
       return (step % 2 ? two_.to_other : two_.to_one).win(p.mover, p.opponent);
     };
     const double around = bound_cycles(two_.who, states_, in_play_, convergence_.residual, win,
-                                       along_farkles(two_, *turns().one, *turns().other));
+                                       along_farkles(two_, *turns_().one, *turns_().other));
     convergence_.error_bound = larger_change(convergence_.error_bound, around);
     convergence_.converged = settled();
   }

@@ -13,19 +13,15 @@ CycleTurn along_farkles(const TwoPlayers& two, SideTurns& one, SideTurns& other)
   };
 }
 
-struct TwoPlayerLayers::Threads {
-  tbb::enumerable_thread_specific<Turns> turns;
-};
-
 TwoPlayerLayers::TwoPlayerLayers(const TwoPlayers& two, const DuelControl& control, Stand& stand)
     : two_(two),
       control_(control),
       stand_(stand),
       states_(two.game.states),
       diagonals_(states_),
-      threads_(new Threads{tbb::enumerable_thread_specific<Turns>([this] {
-        return Turns{two_.one.turns(), two_.other.turns()};
-      })}) {
+      turns_([all = std::make_shared<tbb::enumerable_thread_specific<Turns>>([this] {
+                return Turns{two_.one.turns(), two_.other.turns()};
+              })]() -> Turns& { return all->local(); }) {
   used_before_.resize(states_.size());
   for (int i = 0; i < states_.size(); ++i)
     for (const int to : {states_.farkled(i), states_.first_farkled(i)}) {
@@ -35,8 +31,6 @@ TwoPlayerLayers::TwoPlayerLayers(const TwoPlayers& two, const DuelControl& contr
         used_before_[to] = true;  // without penalties pairs are solved at once
     }
 }
-
-TwoPlayerLayers::~TwoPlayerLayers() = default;
 
 std::vector<DuelPosition> TwoPlayerLayers::layer(int diagonal, int streaks, bool pairs) const {
   std::vector<DuelPosition> out;
@@ -55,7 +49,7 @@ std::vector<DuelPosition> TwoPlayerLayers::layer(int diagonal, int streaks, bool
 TwoPlayerLayers::GroupResult TwoPlayerLayers::each(const std::vector<DuelPosition>& layer, const Solve& solve) {
   std::vector<GroupResult> results(lane_groups(layer.size()));
   tbb::parallel_for(std::size_t{0}, results.size(),
-                    [&](std::size_t k) { results[k] = solve(lane_group(std::span(layer), k), turns()); });
+                    [&](std::size_t k) { results[k] = solve(lane_group(std::span(layer), k), turns_()); });
   GroupResult all;
   for (const GroupResult& r : results) {
     for (const DuelPosition& p : r.endless)
@@ -77,8 +71,6 @@ void TwoPlayerLayers::offers_are_read(int diagonal, bool final) {
   if (final) control_.offers(diagonal, two_.to_one.offer_layers().all_of(diagonal));
   if (diagonal > 0) two_.to_one.offer_layers().drop(diagonal);
 }
-
-TwoPlayerLayers::Turns& TwoPlayerLayers::turns() { return threads_->turns.local(); }
 
 // Long diagonals and low sums take longest. The work is the number of positions times the steps still to go.
 void TwoPlayerLayers::say_progress(int d, double sweeps) const {

@@ -31,7 +31,6 @@ class TwoPlayerLayers {
   using Solve = std::function<GroupResult(Group, Turns&)>;
 
   TwoPlayerLayers(const TwoPlayers&, const DuelControl&, Stand&);
-  ~TwoPlayerLayers();
 
   bool stopped() const { return control_.stop && control_.stop->load(std::memory_order_relaxed); }
   bool settled() const { return convergence_.residual <= control_.tolerance && convergence_.error_bound <= most_error; }
@@ -40,7 +39,6 @@ class TwoPlayerLayers {
   std::vector<DuelPosition> layer(int diagonal, int streaks, bool pairs) const;
   // Solves a layer group by group. The result has the largest of all errors.
   GroupResult each(const std::vector<DuelPosition>& layer, const Solve&);
-  Turns& turns();  // of this thread
   // The layers of this diagonal are done in this sweep, of about so many in all.
   void say_progress(int diagonal, double sweeps) const;
 
@@ -79,10 +77,7 @@ class TwoPlayerLayers {
   const bool penalty_ = states_.later_farkles_cost();
   std::vector<bool> used_before_;  // by opponent: a farkle leads here from positions that are solved first
   double expected_sweeps_ = 12;    // a guess until the sweeps show how fast they shrink the change
-
- private:
-  struct Threads;
-  std::unique_ptr<Threads> threads_;
+  std::function<Turns&()> turns_;  // of this thread
 };
 
 }  // namespace farkle
