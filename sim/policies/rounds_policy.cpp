@@ -56,7 +56,7 @@ class RoundsPolicy : public Policy {
   Turns solve(const RoundsTurn::Positions& positions) const {
     turn_.run(positions, solution_);
     // No turn gets further, or nothing changes any more.
-    const int most = turn_.table().top() + game_.kernel.most_steps();
+    const int most = turn_.table().top() + game_.model.most_steps();
     Turns all;
     for (std::size_t i = 0; i < lanes; ++i)
       all.emplace_back(LaneActions{turn_.table(), game_.model, turn_.farkle(i), i}, most + 1);

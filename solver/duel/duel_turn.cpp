@@ -201,7 +201,7 @@ std::pair<LaneValues, LaneValues> DuelTurn::run_with(DuelTurn& other, const Lane
   DuelTurn& one = *this;
   const DuelGame& game = game_;
   const int full = game.model.full();
-  for (int top = std::max(one.table_.top(), other.table_.top());; top += game.kernel.most_steps()) {
+  for (int top = std::max(one.table_.top(), other.table_.top());; top += game.model.most_steps()) {
     for (DuelTurn* turn : {&one, &other})
       if (turn->table_.top() < top) turn->reach(top);
     one.above(farkle);
@@ -216,7 +216,7 @@ std::pair<LaneValues, LaneValues> DuelTurn::run_with(DuelTurn& other, const Lane
         for (int i = 0; i < lanes; ++i) {
           double &mine = one.table_.worth(level, afterstate)[i], &theirs = other.table_.worth(level, afterstate)[i];
           const double pass_mine = 1 - other.table_.roll(level, s)[i], pass_theirs = 1 - one.table_.roll(level, s)[i];
-          settled &= level <= top - game.kernel.most_steps() || (pass_mine <= mine && pass_theirs <= theirs);
+          settled &= level <= top - game.model.most_steps() || (pass_mine <= mine && pass_theirs <= theirs);
           mine = std::max(mine, pass_mine);
           theirs = std::max(theirs, pass_theirs);
         }

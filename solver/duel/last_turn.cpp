@@ -50,7 +50,7 @@ LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const Tur
     for (int level = levels; level < levels + model.most_steps(); ++level) {
       std::fill_n(table.worth(level), kernel.row_doubles(), 1.0);
       std::fill_n(table.worth(level, TurnModel::hot), lanes, hot);
-      for (int afterstate = 1; afterstate <= kernel.unconfirmed(); ++afterstate)
+      for (int afterstate = 1; afterstate <= model.kinds().unconfirmed(); ++afterstate)
         std::fill_n(table.worth(level, afterstate), lanes, 1 - model.forced_farkle(afterstate));
       for (int afterstate = 0; afterstate < states_; ++afterstate) table.worth(level, afterstate)[1] = 0;
     }

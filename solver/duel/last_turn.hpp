@@ -123,7 +123,8 @@ struct LastTurnValues {
   double farkle = 0;
   int steps(Points points) const { return points / game.model.step(); }
   std::optional<double> bank(Points points, int afterstate) const {
-    if (steps(points) < least || (afterstate == TurnModel::hot ? game.must : afterstate <= game.kernel.unconfirmed()))
+    if (steps(points) < least ||
+        (afterstate == TurnModel::hot ? game.must : afterstate <= game.model.kinds().unconfirmed()))
       return std::nullopt;
     return game.last_turn.bank(need - steps(points));
   }

@@ -41,7 +41,7 @@ bool boards_matter(const TurnGame& game) {
 
 // The least chance to farkle of a roll that may be declined; 0 where some must be made.
 double least_risk(const TurnGame& game) {
-  if (game.must || game.kernel.unconfirmed() > 0) return 0;
+  if (game.must || game.model.kinds().unconfirmed() > 0) return 0;
   double least = 1;
   for (int s = 1; s <= game.model.full(); ++s) least = std::min(least, game.model.state(s).farkle_probability);
   return least;

@@ -109,7 +109,7 @@ void MultiplayerTurn::set(const MultiplayerLanes& positions, const MultiplayerVa
   table_.reach(end - 1);
   table_.fill([&](int level, int a, std::size_t i, double* out) { stop(lane_[i], level, a, values, out); });
   const bool may_be_lower =
-      !may_go_over(game_.rules) && !game_.must && !game_.leaves_dice && game_.kernel.unconfirmed() == 0;
+      !may_go_over(game_.rules) && !game_.must && !game_.leaves_dice && game_.model.kinds().unconfirmed() == 0;
   while (may_be_lower && table_.top() >= reached && banked_at_once(table_.top())) table_.reach(table_.top() - 1);
 }
 
@@ -234,7 +234,7 @@ MultiplayerChances MultiplayerTurn::from(std::size_t lane, int level, int state,
 
 PositionValues values_in_chances(const MultiplayerGame& game, const MultiplayerValues& values,
                                  std::span<const Seat> seats, Points most_points) {
-  const int most_level = most_points / game.model.step() + game.kernel.most_steps();
+  const int most_level = most_points / game.model.step() + game.model.most_steps();
   for (std::size_t k = 1; k < seats.size(); ++k)
     if (reaches_target(game.rules, seats[k].bank)) return last_round(game, seats, k, most_level);
   MultiplayerPosition position{};

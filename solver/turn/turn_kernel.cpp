@@ -147,14 +147,10 @@ std::vector<double> chances_of_winning_dice(const TurnModel& model) {
 }  // namespace
 
 TurnKernel::TurnKernel(const TurnModel& model, bool hot_may_bank)
-    : slots_(model.full() + 1),
-      most_steps_(model.most_steps()),
-      hot_may_bank_(hot_may_bank),
-      wins_by_dice_(chances_of_winning_dice(model)) {
-  for (int a = 0; a <= model.kinds().unconfirmed(); ++a) forced_farkle_.push_back(model.forced_farkle(a));
+    : model_(model), hot_may_bank_(hot_may_bank), wins_by_dice_(chances_of_winning_dice(model)) {
   std::vector<Program> programs;
   for (int s = 1; s <= model.full(); ++s) {
-    programs.push_back(compile(model.state(s), slots_));
+    programs.push_back(compile(model.state(s), afterstates()));
     const Program& program = programs.back();
     ops_.insert(ops_.end(), program.ops.begin(), program.ops.end());
     scratch_doubles_ = std::max(scratch_doubles_, static_cast<int>(program.three) * lanes);

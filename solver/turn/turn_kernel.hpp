@@ -83,16 +83,13 @@ struct KernelEnds {
 class TurnKernel {
  public:
   // With hot_may_bank (rules.turn.hot_dice = may) hot dice may bank as after any keep. Otherwise they must be rolled.
+  // Keeps a reference.
   TurnKernel(const TurnModel&, bool hot_may_bank);
 
-  int afterstates() const { return slots_; }  // S+1
-  int row_doubles() const { return slots_ * lanes; }
-  int most_steps() const { return most_steps_; }
+  const TurnModel& model() const { return model_; }
+  int afterstates() const { return model_.full() + 1; }
+  int row_doubles() const { return afterstates() * lanes; }
   bool hot_may_bank() const { return hot_may_bank_; }
-  int unconfirmed() const { return static_cast<int>(forced_farkle_.size()) - 1; }  // afterstates 1 .. this
-  // The least chance to farkle if everything is banked as soon as it may be; above 0 only for hot dice that must be
-  // rolled and for unconfirmed ones.
-  double forced_farkle(int afterstate) const { return forced_farkle_[afterstate]; }
   // The best chance of a turn that has this left, and whose points can't be banked any more, to win by dice.
   double wins_by_dice(int afterstate) const { return wins_by_dice_.empty() ? 0 : wins_by_dice_[afterstate]; }
   int scratch_doubles() const { return scratch_doubles_; }  // space needed before the row of level 0
@@ -104,10 +101,10 @@ class TurnKernel {
   int ends(const KernelEnds&) const;
 
  private:
-  int slots_ = 0, most_steps_ = 0, scratch_doubles_ = 0;
-  bool hot_may_bank_ = false;
-  std::vector<double> forced_farkle_;  // of hot and unconfirmed afterstates
-  std::vector<double> wins_by_dice_;   // empty: there are no such dice
+  const TurnModel& model_;
+  bool hot_may_bank_;
+  int scratch_doubles_ = 0;
+  std::vector<double> wins_by_dice_;  // empty: there are no such dice
   std::vector<KernelOp> ops_;
   std::vector<KernelState> states_;
 };

@@ -107,7 +107,8 @@ namespace farkle {
 
 HWY_EXPORT(turn_ends);
 int TurnKernel::ends(const KernelEnds& ends) const {
-  return HWY_DYNAMIC_DISPATCH(turn_ends)(ends, states_, hot_may_bank_, unconfirmed(), most_steps_);
+  return HWY_DYNAMIC_DISPATCH(turn_ends)(ends, states_, hot_may_bank_, model_.kinds().unconfirmed(),
+                                         model_.most_steps());
 }
 
 }  // namespace farkle

@@ -212,7 +212,7 @@ namespace farkle {
 
 HWY_EXPORT(turn_pass);
 void TurnKernel::run(const KernelPass& pass) const {
-  HWY_DYNAMIC_DISPATCH(turn_pass)(pass, states_, hot_may_bank_, unconfirmed());
+  HWY_DYNAMIC_DISPATCH(turn_pass)(pass, states_, hot_may_bank_, model_.kinds().unconfirmed());
 }
 
 }  // namespace farkle

@@ -8,7 +8,7 @@ TurnTable::TurnTable(const TurnKernel& kernel, bool by_afterstate, int carried)
 void TurnTable::reach(int top, int least_end) {
   constexpr int more = 64;  // levels, so that slightly higher turns need no other memory
   top_ = top;
-  end_ = std::max(top + kernel_.most_steps() + 1, least_end);
+  end_ = std::max(top + kernel_.model().most_steps() + 1, least_end);
   if (end() <= rows_) return;
   rows_ = end() + more;
   const std::size_t row = kernel_.afterstates() * place_;
@@ -27,7 +27,7 @@ void TurnTable::bank_above(const double* farkle, double win) {
     const double wins = kernel_.wins_by_dice(afterstate);
     return farkle[at] + wins * ((at < lanes ? win : 0) - farkle[at]);
   };
-  const int unconfirmed = kernel_.unconfirmed();
+  const int unconfirmed = kernel_.model().kinds().unconfirmed();
   for (int level = top_ + 1; level < end(); ++level) {
     for (int afterstate = unconfirmed + 1; afterstate <= spent(); ++afterstate) {
       double* const to = worth(level, afterstate);
@@ -39,7 +39,7 @@ void TurnTable::bank_above(const double* farkle, double win) {
       double* const to = worth(level, afterstate);
       std::copy_n(worth(level, spent()), place_, to);
       const bool may_bank = afterstate == TurnModel::hot && kernel_.hot_may_bank();
-      const double rolled = kernel_.forced_farkle(afterstate), banked = 1 - rolled;
+      const double rolled = kernel_.model().forced_farkle(afterstate), banked = 1 - rolled;
       for (int at = 0; at < place_; ++at) {
         if (stop(level, spent())[at % lanes] == forbidden)
           to[at] = over(afterstate, at);

@@ -109,7 +109,7 @@ class TurnTable {
   // After that, in this lane. Higher levels than there are count as the highest.
   double stopped(int level, int afterstate, std::size_t lane) const {
     if (afterstate == TurnModel::hot) return kernel_.hot_may_bank() ? stopped(level, spent(), lane) : forbidden;
-    if (afterstate <= kernel_.unconfirmed()) return forbidden;
+    if (afterstate <= kernel_.model().kinds().unconfirmed()) return forbidden;
     return stop(std::min(level, end() - 1), afterstate)[lane];
   }
   // The best keep with points / step levels more than `level`, and the action after it. Ties are settled as the walk
