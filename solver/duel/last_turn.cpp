@@ -197,7 +197,8 @@ PastTarget::PastTarget(const TurnGame& game, std::vector<double> exceed, double 
   struct Roll {
     double weight, constant;
   };
-  const auto roll = [&](int s, int steps, double hot_at_end) {
+  const auto hot_value = [&](int steps) { return hot_[clamp(steps)]; };
+  const auto roll = [&](int s, int steps) {
     const RollState& state = model.state(s);
     Roll sum{state.farkle_probability, state.win_probability};
     for (const RollClass& c : state.classes) {
@@ -207,13 +208,11 @@ PastTarget::PastTarget(const TurnGame& game, std::vector<double> exceed, double 
         const bool hot = takes_all(choice);
         if (hot && must_) continue;
         hot_only = false;
-        best =
-            std::max(best, hot && free ? (steps + choice.steps < end_ ? hot_[clamp(steps + choice.steps)] : hot_at_end)
-                                       : stop(steps + choice.steps));
+        best = std::max(best, hot && free ? hot_value(steps + choice.steps) : stop(steps + choice.steps));
       }
       if (hot_only) {
         sum.weight += c.probability * hot_farkle_;
-        best = steps + c.choices.front().steps < end_ ? hot_[clamp(steps + c.choices.front().steps)] : hot_at_end;
+        best = hot_value(steps + c.choices.front().steps);
       }
       sum.constant += c.probability * best;
     }
@@ -226,7 +225,8 @@ PastTarget::PastTarget(const TurnGame& game, std::vector<double> exceed, double 
     const double banked = 1 - full.win_probability - full.farkle_probability - again;
     return 1 - full.farkle_probability / (1 - again) - beyond * banked / (1 - again);
   };
-  double hot_at_end = 1 - beyond;
+  double& hot_at_end = hot_.back();
+  hot_at_end = 1 - beyond;
   if (must_) hot_at_end = leads_to_itself(full.only_hot);
   if (free && full.win_probability > 0) {
     double any_hot = 0;
@@ -234,17 +234,16 @@ PastTarget::PastTarget(const TurnGame& game, std::vector<double> exceed, double 
       if (std::any_of(c.choices.begin(), c.choices.end(), takes_all)) any_hot += c.probability;
     hot_at_end = leads_to_itself(any_hot);
   }
-  hot_.back() = hot_at_end;
   for (int steps = end_; steps >= 0; --steps) {
     if (steps < end_) {
       double& hot = hot_[steps];
-      hot = must_ || free ? roll(model.full(), steps, hot_at_end).constant : stop(steps);
+      hot = must_ || free ? roll(model.full(), steps).constant : stop(steps);
       if (free) hot = std::max(hot, stop(steps));
     }
     double loss = 0;
     for (int s = 1; s <= model.full(); ++s) {
       if (s == model.full() && (free || !game.kernel.hot_may_bank())) continue;
-      const Roll r = roll(s, steps, hot_at_end);
+      const Roll r = roll(s, steps);
       loss = std::max(loss,
                       needed(r.constant + r.weight - stop(steps), r.weight));  // bank when that is <= weight * (1 - F)
     }
@@ -254,7 +253,7 @@ PastTarget::PastTarget(const TurnGame& game, std::vector<double> exceed, double 
         double bank = -1, forced = -1;
         for (const Choice& choice : c.choices) {
           if (takes_all(choice))
-            forced = std::max(forced, hot_[clamp(steps + choice.steps)]);
+            forced = std::max(forced, hot_value(steps + choice.steps));
           else
             bank = std::max(bank, stop(steps + choice.steps));
         }

@@ -211,12 +211,13 @@ class RoundsSolver {
 
   // Takes out the leads with which the game is lost.
   static void trim(Layer& now) {
-    const auto all = [&](int lead, auto&& holds) {
-      return std::all_of(now.win.begin(), now.win.end(),
-                         [&](const std::vector<double>& win) { return win.empty() || holds(win[lead - now.lowest]); });
+    const auto lost = [&](int lead) {
+      return std::all_of(now.win.begin(), now.win.end(), [&](const std::vector<double>& win) {
+        return win.empty() || win[lead - now.lowest] <= decided;
+      });
     };
     int lowest = now.lowest;
-    while (lowest < 0 && all(lowest, [](double win) { return win <= decided; })) ++lowest;
+    while (lowest < 0 && lost(lowest)) ++lowest;
     for (auto& win : now.win)
       if (!win.empty()) win.erase(win.begin(), win.begin() + (lowest - now.lowest));
     now.lowest = lowest;

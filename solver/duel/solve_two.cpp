@@ -218,12 +218,10 @@ class PairSolver : TwoPlayerLayers {
 }  // namespace
 
 DuelControl counted_by(Work::Piece& piece) {
-  DuelControl control;
-  control.progress = [&piece](int, double done) {
+  return {.progress = [&piece](int, double done) {
     piece.did(0);  // is it still wanted?
     piece.reached(done);
-  };
-  return control;
+  }};
 }
 
 void solve_pairs(const TwoPlayers& two, const DuelControl& control, Stand& stand) {

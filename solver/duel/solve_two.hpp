@@ -30,9 +30,7 @@ struct Side {
 
 // chaser: for an opponent who does not play last turns perfectly. Keeps references.
 inline Side best_side(const DuelGame& game, const GivenChaser* chaser) {
-  Side side{[&game, chaser] { return std::make_unique<DuelTurn>(game, chaser); }};
-  side.best = true;
-  return side;
+  return {.turns = [&game, chaser] { return std::make_unique<DuelTurn>(game, chaser); }, .best = true};
 }
 
 // Keeps references.
