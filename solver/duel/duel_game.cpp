@@ -33,10 +33,6 @@ DuelGame::DuelGame(const Rules& r, const TurnModel& m, const DuelGame& other) : 
   }
 }
 
-bool DuelGame::has_last_turn(int player) const {
-  return last_turn.possible() && !(player == 0 && rules.game.last_round == LastTurns::equal);
-}
-
 double DuelGame::work_of_turns(double turns) const {
   // The levels of an average turn: half way to the target, and beyond it as far as a bank can be overtaken.
   const double levels = static_cast<double>(states.winning() - states.lowest()) / model.step() / 2 +

@@ -39,7 +39,6 @@ class DuelGame : public TurnGame {
   const GivenChaser* chaser_of(int player) const {
     return chasers_[player].past_target.empty() ? nullptr : &chasers_[player];
   }
-  bool has_last_turn(int player) const;  // of a player who chases the other
   // The highest roll state that an offer can have, if there are offers.
   int offered_states() const { return model.full() - (rules.carry.hot_dice ? 0 : 1); }
   // About how long it takes to solve this many turns in lanes once, in units of Work.

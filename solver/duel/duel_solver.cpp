@@ -18,9 +18,8 @@ namespace {
 void spread_over_streaks(DuelValues& values) {
   const SeatStates& states = values.states();
   const auto without_streak = [&](int i) { return i - states.state(i).streak; };
-  for (int i = 0; i < states.size(); ++i) {
+  for (int i = 0; i < states.size(); ++i)
     for (int j = 0; j < states.size(); ++j) values.win(i, j) = values.win(without_streak(i), without_streak(j));
-  }
 }
 
 DuelSolution solve(const DuelGame& game, DuelSolution solution, const DuelControl& control) {
@@ -94,7 +93,8 @@ PositionValues values_in_chances(const DuelGame& both, const DuelSolution& solut
   const Points step = game.model.step();
   const int most_level = most_points / step + game.model.most_steps();
   if (reaches_target(game.rules, them.bank)) {
-    if (!both.has_last_turn(player))
+    const bool ends_at_once = player == 0 && game.rules.game.last_round == LastTurns::equal;
+    if (!both.last_turn.possible() || ends_at_once)
       throw UserError("them", std::to_string(them.bank),
                       "below " + std::to_string(states.winning()) + ": the game is over there");
     if (me.bank > them.bank)

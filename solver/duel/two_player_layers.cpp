@@ -36,8 +36,8 @@ std::vector<DuelPosition> TwoPlayerLayers::layer(int diagonal, int streaks, bool
   std::vector<DuelPosition> out;
   diagonals_.pairs(diagonal, [&](int mover, int opponent) {
     if (mover % states_.streaks() + opponent % states_.streaks() != streaks) return;
-    const Points mine = pairs ? states_.state(mover).bank : 0, theirs = pairs ? states_.state(opponent).bank : 0;
-    if (!pairs || (mine != theirs ? mine < theirs : mover <= opponent)) out.push_back({mover, opponent});
+    const auto place = [this](int seat) { return std::pair(states_.state(seat).bank, seat); };
+    if (!pairs || place(mover) <= place(opponent)) out.push_back({mover, opponent});
   });
   const auto less = [this](const DuelPosition& a, const DuelPosition& b) {
     return two_.other.alike({a.opponent, a.mover}) < two_.other.alike({b.opponent, b.mover});

@@ -13,12 +13,6 @@ Dice keep_of(const AdviceOption& option) { return option.keep; }
 
 }  // namespace
 
-Points BestTurn::most_points() const {
-  Points most = 0;
-  for (const Banked& b : banked) most = std::max(most, b.points);
-  return most;
-}
-
 double BestTurn::reaches(Points points) const {
   double chance = 0;
   for (const Banked& b : banked)

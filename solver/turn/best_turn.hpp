@@ -18,12 +18,12 @@ struct BestTurn {
     int afterstate;  // turn_model.hpp
     double chance;
   };
-  std::vector<Banked> banked;
+  std::vector<Banked> banked;  // ascending
   double farkle = 0;
   std::map<Points, std::vector<double>> rolled;  // by points at stake, then by roll state: the chance to roll there
-  Points most_points() const;                    // the most that is ever banked
-  double reaches(Points) const;                  // the chance to bank that much or more
-  double worth(const ActionValues&) const;       // of this turn where other values hold, with best play after it
+  Points most_points() const { return banked.empty() ? 0 : banked.back().points; }  // that are ever banked
+  double reaches(Points) const;             // the chance to bank that much or more
+  double worth(const ActionValues&) const;  // of this turn where other values hold, with best play after it
 };
 
 // Plays for the best value. Among equal choices it takes the one with the most points, and it banks where that is as

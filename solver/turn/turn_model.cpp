@@ -49,8 +49,7 @@ RollState roll_state(const Rules& rules, const Scorer& scorer, const DiceKinds& 
 
 }  // namespace
 
-TurnModel::TurnModel(const Rules& rules, const Scorer& scorer)
-    : step_(scorer.step()), dice_count_(rules.dice.count), kinds_(rules) {
+TurnModel::TurnModel(const Rules& rules, const Scorer& scorer) : step_(scorer.step()), kinds_(rules) {
   states_.resize(1);
   for (int s = 1; s <= full(); ++s) states_.push_back(roll_state(rules, scorer, kinds_, s));
   for (RollState& state : states_)

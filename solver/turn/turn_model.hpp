@@ -27,7 +27,6 @@ struct RollClass {
   std::vector<Choice> choices;  // distinct: every (afterstate, steps) that some keep gives; more steps first, on a tie
                                 // higher afterstate
   bool only_hot() const;        // every keep takes all dice that are in hand, and they are hot
-  bool operator==(const RollClass&) const = default;
 };
 
 struct RollState {
@@ -46,7 +45,7 @@ class TurnModel {
 
   Points step() const { return step_; }
   int steps_up(Points points) const { return (points + step_ - 1) / step_; }  // at least so many points
-  int dice_count() const { return dice_count_; }
+  int dice_count() const { return state(full()).dice; }
   const DiceKinds& kinds() const { return kinds_; }
   bool alike() const { return kinds_.alike(); }
   int full() const { return kinds_.full(); }  // S: the whole set; also the spent afterstate
@@ -74,7 +73,6 @@ class TurnModel {
   void find_forced_farkles(bool hot_must);
 
   Points step_ = 0;
-  int dice_count_ = 0;
   DiceKinds kinds_;
   int most_steps_ = 0;
   std::vector<RollState> states_;      // [0] unused
