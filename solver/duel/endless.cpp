@@ -3,14 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <span>
 #include <utility>
 
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/error.hpp"
 #include "solver/game/rulefile/rules_reach.hpp"
 #include "solver/game/turn.hpp"
-#include "solver/turn/convergence.hpp"
 
 namespace farkle {
 namespace {
@@ -21,31 +19,6 @@ std::string in_words(const Seat& seat, const SeatStates& states) {
   if (seat.streak > 0)
     notes.push_back(std::to_string(seat.streak) + " farkle" + (seat.streak > 1 ? "s" : "") + " in a row");
   return std::to_string(seat.bank) + (notes.empty() ? "" : " (" + join(notes) + ")");
-}
-
-// True if farkles of both players lead back here.
-bool farkles_lead_back(const SeatStates& states, const DuelPosition& p) {
-  int mover = p.mover, opponent = p.opponent;
-  for (int k = 0; k < states.streaks(); ++k) mover = states.farkled(mover), opponent = states.farkled(opponent);
-  return mover == p.mover && opponent == p.opponent;
-}
-
-// Positions that farkles lead back to, unless some turn on the way is sure to bank at times.
-std::vector<DuelPosition> doubtful_cycles(const SeatStates& states, double slack, const CycleWin& win) {
-  std::vector<DuelPosition> out;
-  for (int i = 0; i < states.size(); ++i)
-    for (int j = 0; j < states.size(); ++j) {
-      DuelPosition p{i, j};
-      if (!farkles_lead_back(states, p)) continue;
-      double banks = 0;
-      for (int step = 0; step < 2 * states.streaks(); ++step) {
-        const DuelPosition next = next_after_farkle(states, p);
-        banks = either(banks, least_to_bank(win(step, p), 1 - win(step + 1, next), slack));
-        p = next;
-      }
-      if (banks < rarely_banks) out.push_back(p);
-    }
-  return out;
 }
 
 }  // namespace
@@ -97,40 +70,6 @@ LaneValues settled_within(double noise, const ShiftAfter& after) {
     if (!any) break;
   }
   return out;
-}
-
-LaneValues settled_within(double noise, const SeatStates& states, const DuelLanes& from, const LaneValues& win,
-                          const CycleTurn& turn) {
-  std::vector<DuelLanes> steps{from};
-  for (int k = 1; k < 2 * states.streaks(); ++k)
-    steps.push_back(by_lane([&](std::size_t i) { return next_after_farkle(states, steps.back()[i]); }));
-  return settled_within(noise, [&](double shift) {
-    const LaneValues moved = by_lane([&](std::size_t i) { return std::clamp(win[i] + shift, 0.0, 1.0); });
-    LaneValues now = moved;
-    for (std::size_t k = steps.size(); k-- > 0;) now = turn(static_cast<int>(k), steps[k], one_less(now));
-    return by_lane([&](std::size_t i) { return shift_left(win[i], moved[i], now[i], shift); });
-  });
-}
-
-double bound_cycles(const std::string& who, const SeatStates& states, const SeatsInPlay& in_play, double difference,
-                    const CycleWin& win, const CycleTurn& turn) {
-  const double slack = difference + turn_rounding;
-  // A first roll that costs more than other farkles makes a difference too.
-  const std::vector<DuelPosition> starts = doubtful_cycles(states, states.first_farkles_cost() ? 1.0 : slack, win);
-  double error = 0;
-  for (std::size_t k = 0; k < lane_groups(starts.size()); ++k) {
-    const std::span<const DuelPosition> group = lane_group(std::span(starts), k);
-    const DuelLanes from = fill_lanes(group);
-    const LaneValues wins = by_lane([&](std::size_t i) { return win(0, from[i]); });
-    const LaneValues within = settled_within(slack, states, from, wins, turn);
-    for (std::size_t i = 0; i < group.size(); ++i) {
-      if (within[i] < never_settled)
-        error = larger_change(error, within[i]);
-      else if (in_play.have(group[i]))
-        refuse_endless(who, states, group[i], best_farkles);
-    }
-  }
-  return error;
 }
 
 double sweeps_to_come(const SeatStates& states, const SeatsInPlay& in_play, const std::vector<double>& first,

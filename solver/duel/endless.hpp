@@ -52,21 +52,6 @@ inline constexpr double never_settled = 1;
 
 inline constexpr double turn_rounding = 2e-15;  // of a turn's value
 
-// The same for cycles of farkles from these positions, which are worth `win`. turn(step, positions, farkle) is worth
-// the turns in step 0, 1, ... of the cycles if a farkle leaves so much.
-using CycleTurn = std::function<LaneValues(int step, const DuelLanes&, const LaneValues& farkle)>;
-LaneValues settled_within(double noise, const SeatStates&, const DuelLanes&, const LaneValues& win, const CycleTurn&);
-
-inline DuelPosition next_after_farkle(const SeatStates& states, const DuelPosition& p) {
-  return {p.opponent, states.farkled(p.mover)};
-}
-
-// With a penalty for farkles in a row: the largest error at all positions that farkles lead back to. win: the values at
-// a step of a cycle; no equation of theirs is off by more than `difference`. Throws CannotDo if the game need not end.
-using CycleWin = std::function<double(int step, const DuelPosition&)>;
-double bound_cycles(const std::string& who, const SeatStates&, const SeatsInPlay&, double difference, const CycleWin&,
-                    const CycleTurn&);
-
 // Given policies, with a penalty for farkles in a row: a bound on all changes to come, in units of the last sweep's.
 // Each sweep leaves of an error at most the chance that a farkle takes banks back before the game ends. So `sweep`
 // evaluates a game that the first player wins whenever it ends, from 0 for [mover][opponent] of the first and 1 for

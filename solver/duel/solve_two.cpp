@@ -190,7 +190,7 @@ class PairSolver : TwoPlayerLayers {
     if (rarely)
       within = two_.game.rules.carry.mode == CarryMode::pass
                    ? passing_within(slack, two_, here, x, y, best_turns(*turns.one), best_turns(*turns.other))
-                   : settled_within(slack, states_, here, x, along_farkles(two_, *turns.one, *turns.other));
+                   : settled_around(slack, here, x, turns);
     for (std::size_t i = 0; i < group.size(); ++i) {
       // Once around the pair, a difference shrinks by the chance that a turn banks.
       const double error = banks[i] < rarely_banks ? within[i] : std::max(result.off, two_.rounding) / banks[i];

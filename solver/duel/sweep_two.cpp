@@ -55,12 +55,7 @@ class Sweeper : TwoPlayerLayers {
     if (!stable) return;
     const bool hands_on = control_.offers && two_.to_one.has_offers() && !std::exchange(last_, true);
     if (hands_on && !sweep_and_foresee()) return;
-    const auto win = [this](int step, const DuelPosition& p) {
-      return (step % 2 ? two_.to_other : two_.to_one).win(p.mover, p.opponent);
-    };
-    const double around = bound_cycles(two_.who, states_, in_play_, convergence_.residual, win,
-                                       along_farkles(two_, *turns_().one, *turns_().other));
-    convergence_.error_bound = larger_change(convergence_.error_bound, around);
+    convergence_.error_bound = larger_change(convergence_.error_bound, bound_cycles(convergence_.residual));
     convergence_.converged = settled();
   }
 

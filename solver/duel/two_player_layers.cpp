@@ -4,14 +4,42 @@
 #include <tbb/parallel_for.h>
 
 namespace farkle {
+namespace {
 
-CycleTurn along_farkles(const TwoPlayers& two, SideTurns& one, SideTurns& other) {
-  return [&two, &one, &other](int step, const DuelLanes& here, const LaneValues& farkle) {
-    SideTurns& turns = step % 2 ? other : one;
-    turns.set(here, step % 2 ? two.to_one : two.to_other, {}, vanishing_chance);
-    return turns.run(farkle);
-  };
+DuelPosition next_after_farkle(const SeatStates& states, const DuelPosition& p) {
+  return {p.opponent, states.farkled(p.mover)};
 }
+
+// True if farkles of both players lead back here.
+bool farkles_lead_back(const SeatStates& states, const DuelPosition& p) {
+  int mover = p.mover, opponent = p.opponent;
+  for (int k = 0; k < states.streaks(); ++k) mover = states.farkled(mover), opponent = states.farkled(opponent);
+  return mover == p.mover && opponent == p.opponent;
+}
+
+// Positions that farkles lead back to, unless some turn on the way is sure to bank at times.
+std::vector<DuelPosition> doubtful_cycles(const TwoPlayers& two, double slack) {
+  const SeatStates& states = two.game.states;
+  const auto win = [&](int step, const DuelPosition& p) {
+    return (step % 2 ? two.to_other : two.to_one).win(p.mover, p.opponent);
+  };
+  std::vector<DuelPosition> out;
+  for (int i = 0; i < states.size(); ++i)
+    for (int j = 0; j < states.size(); ++j) {
+      DuelPosition p{i, j};
+      if (!farkles_lead_back(states, p)) continue;
+      double banks = 0;
+      for (int step = 0; step < 2 * states.streaks(); ++step) {
+        const DuelPosition next = next_after_farkle(states, p);
+        banks = either(banks, least_to_bank(win(step, p), 1 - win(step + 1, next), slack));
+        p = next;
+      }
+      if (banks < rarely_banks) out.push_back(p);
+    }
+  return out;
+}
+
+}  // namespace
 
 TwoPlayerLayers::TwoPlayerLayers(const TwoPlayers& two, const DuelControl& control, Stand& stand)
     : two_(two),
@@ -59,6 +87,43 @@ TwoPlayerLayers::GroupResult TwoPlayerLayers::each(const std::vector<DuelPositio
     all.error = larger_change(all.error, r.error);
   }
   return all;
+}
+
+LaneValues TwoPlayerLayers::settled_around(double noise, const DuelLanes& from, const LaneValues& win,
+                                           Turns& turns) const {
+  std::vector<DuelLanes> steps{from};
+  for (int k = 1; k < 2 * states_.streaks(); ++k)
+    steps.push_back(by_lane([&](std::size_t i) { return next_after_farkle(states_, steps.back()[i]); }));
+  return settled_within(noise, [&](double shift) {
+    const LaneValues moved = by_lane([&](std::size_t i) { return std::clamp(win[i] + shift, 0.0, 1.0); });
+    LaneValues now = moved;
+    for (std::size_t k = steps.size(); k-- > 0;) {
+      SideTurns& side = k % 2 ? *turns.other : *turns.one;
+      side.set(steps[k], k % 2 ? two_.to_one : two_.to_other, {}, vanishing_chance);
+      now = side.run(one_less(now));
+    }
+    return by_lane([&](std::size_t i) { return shift_left(win[i], moved[i], now[i], shift); });
+  });
+}
+
+double TwoPlayerLayers::bound_cycles(double difference) {
+  const double slack = difference + turn_rounding;
+  // A first roll that costs more than other farkles makes a difference too.
+  const std::vector<DuelPosition> starts = doubtful_cycles(two_, states_.first_farkles_cost() ? 1.0 : slack);
+  double error = 0;
+  for (std::size_t k = 0; k < lane_groups(starts.size()); ++k) {
+    const Group group = lane_group(std::span(starts), k);
+    const DuelLanes from = fill_lanes(group);
+    const LaneValues wins = by_lane([&](std::size_t i) { return two_.to_one.win(from[i].mover, from[i].opponent); });
+    const LaneValues within = settled_around(slack, from, wins, turns_());
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      if (within[i] < never_settled)
+        error = larger_change(error, within[i]);
+      else if (in_play_.have(group[i]))
+        refuse_endless(two_.who, states_, group[i], best_farkles);
+    }
+  }
+  return error;
 }
 
 void TwoPlayerLayers::make_room(int diagonal) {

@@ -13,9 +13,6 @@
 
 namespace farkle {
 
-// Both sides' turns along cycles of farkles, `one` first.
-CycleTurn along_farkles(const TwoPlayers&, SideTurns& one, SideTurns& other);
-
 class TwoPlayerLayers {
  protected:
   struct Turns {  // of one thread
@@ -39,6 +36,11 @@ class TwoPlayerLayers {
   std::vector<DuelPosition> layer(int diagonal, int streaks, bool pairs) const;
   // Solves a layer group by group. The result has the largest of all errors.
   GroupResult each(const std::vector<DuelPosition>& layer, const Solve&);
+  // settled_within() for cycles of farkles from these positions, `one` to move, which are worth `win` (endless.hpp).
+  LaneValues settled_around(double noise, const DuelLanes&, const LaneValues& win, Turns&) const;
+  // With a penalty for farkles in a row: the largest error at all positions that farkles lead back to, if no equation
+  // is off by more than `difference`. Throws CannotDo if the game need not end.
+  double bound_cycles(double difference);
   // The layers of this diagonal are done in this sweep, of about so many in all.
   void say_progress(int diagonal, double sweeps) const;
 
