@@ -50,7 +50,7 @@ struct DuelControl {
       progress;  // sweeps finished, and the estimated share of the work that is done
   // Takes the offers of the side that is both sides, from the highest sum of banks down (Offers::all_of), perhaps more
   // than once; the last time counts. They are not kept then, so that only a third of them is in memory at once.
-  std::function<void(int sum, std::vector<double>)> offers;
+  std::function<void(int sum, std::vector<double>)> offers = {};
 };
 
 // Control that counts the work of a piece, and stops when it is no longer wanted.
