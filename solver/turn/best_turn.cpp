@@ -8,9 +8,6 @@ namespace {
 
 constexpr double unlikely = 1e-12;
 
-Dice keep_of(const KeepOption& keep) { return keep.kept; }
-Dice keep_of(const AdviceOption& option) { return option.keep; }
-
 }  // namespace
 
 double BestTurn::reaches(Points points) const {
@@ -86,8 +83,8 @@ std::vector<SurprisingKeep> surprising_keeps(const Rules& rules, const Scorer& s
       const double here = chances[s];
       if (here < rare) continue;
       for (const Roll& roll : rolls[s]) {
-        const auto fewer_points = [](const auto& a, const auto& b) {
-          return std::pair(a.points, -keep_of(a).size()) < std::pair(b.points, -keep_of(b).size());
+        const auto fewer_points = [](const KeepOption& a, const KeepOption& b) {
+          return std::pair(a.points, -a.kept.size()) < std::pair(b.points, -b.kept.size());
         };
         const KeepOption& obvious = *std::max_element(roll.keeps.begin(), roll.keeps.end(), fewer_points);
         const KeepOption& chosen = roll.keeps[choose(worth, model.kinds(), roll.keeps, t).option];
@@ -95,7 +92,9 @@ std::vector<SurprisingKeep> surprising_keeps(const Rules& rules, const Scorer& s
         const std::vector<AdviceOption> options = advise(model, roll.keeps, t, worth);
         const AdviceOption& best = options.front();
         // The options are ranked best first, so of equal keeps this one has the best action.
-        const AdviceOption& most = *std::max_element(options.begin(), options.end(), fewer_points);
+        const AdviceOption& most = *std::find_if(options.begin(), options.end(), [&](const AdviceOption& o) {
+          return o.points == obvious.points && o.keep.size() == obvious.kept.size();
+        });
         if (!(most.loss > 1e-9)) continue;
         const int left = model.in_hand(best.afterstate);
         SurprisingKeep& keep =
