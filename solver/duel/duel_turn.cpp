@@ -189,7 +189,7 @@ void DuelTurn::above_with_offers(std::size_t i, double farkle) {
 
 LaneValues DuelTurn::run(const LaneValues& farkle) {
   above(farkle);
-  table_.walk(farkle.data(), {table_.top(), 0});
+  table_.walk(farkle.data(), table_.top());
   LaneValues win;
   double* const root = table_.roll(0, game_.model.full());
   for (std::size_t i = 0; i < lanes; ++i) win[i] = root[i] += first_roll(i, farkle[i]);
@@ -208,8 +208,8 @@ std::pair<LaneValues, LaneValues> DuelTurn::run_with(DuelTurn& other, const Lane
     other.above(other_farkle);
     bool settled = true;
     for (int level = top; level >= 0; --level) {
-      one.table_.walk(farkle.data(), {level, level});
-      other.table_.walk(other_farkle.data(), {level, level});
+      one.table_.walk(farkle.data(), level, level);
+      other.table_.walk(other_farkle.data(), level, level);
       // The dice in hand may be passed on: the other then rolls them with the same points at stake.
       for (int s = 1; s <= full; ++s) {
         const int afterstate = s == full ? TurnModel::hot : s;

@@ -56,7 +56,7 @@ LastTurnOdds::LastTurnOdds(const Rules& rules, const TurnModel& model, const Tur
       for (int afterstate = 0; afterstate < states_; ++afterstate) table.worth(level, afterstate)[1] = 0;
     }
     const std::vector<double> nothing(lanes, 0.0);
-    const auto run = [&](double win) { table.walk(nothing.data(), {levels - 1, 0}, win); };
+    const auto run = [&](double win) { table.walk(nothing.data(), levels - 1, 0, win); };
     const auto by_points = [&](int level) { return table.roll(level, full_)[0] - table.roll(level, full_)[1]; };
     const auto steps_until_gone = [&](int most) {
       int steps = 1;

@@ -170,7 +170,7 @@ class Turn {
       std::copy_backward(table.worth(0), table.worth(0) + given, table.worth(some) + given);
       for (int level = 0; level < some; ++level)
         std::fill_n(table.stop(level), lanes, enough(begin + level) ? points(begin + level) : forbidden);
-      table.walk(farkles.data(), {some - 1, 0});
+      table.walk(farkles.data(), some - 1);
       double* to = out_.roll_values.data() + std::size_t{1} * begin * out_.roll_states;
       for (int level = 0; level < some; ++level)
         for (int s = 0; s < out_.roll_states; ++s) *to++ = table.roll(level, s)[0];

@@ -50,9 +50,9 @@ void TurnTable::bank_above(const double* farkle, double win) {
   }
 }
 
-void TurnTable::walk(const double* farkle, Part part, double win, bool rolls) {
-  kernel_.run({.top = part.top,
-               .bottom = part.bottom,
+void TurnTable::walk(const double* farkle, int top, int bottom, double win, bool rolls) {
+  kernel_.run({.top = top,
+               .bottom = bottom,
                .stop = stop(0),
                .stop_by_afterstate = by_afterstate_,
                .farkle = farkle,

@@ -93,15 +93,12 @@ class TurnTable {
   // too.
   void solve(const double* farkle, double win = 1, bool rolls = true) {
     bank_above(farkle, win);
-    walk(farkle, {top_, 0}, win, rolls);
+    walk(farkle, top_, 0, win, rolls);
   }
   // Its two steps. First the worth of the turn above the top; where nothing can be banked there, points are over the
-  // target, and the turn ends with dice that win or with a farkle.
+  // target, and the turn ends with dice that win or with a farkle. Then the levels from `top` down to `bottom`.
   void bank_above(const double* farkle, double win = 1);
-  struct Part {
-    int top, bottom;  // levels
-  };
-  void walk(const double* farkle, Part, double win = 1, bool rolls = true);
+  void walk(const double* farkle, int top, int bottom = 0, double win = 1, bool rolls = true);
 
   // After that, not by_afterstate, and with nothing carried along. Good until the next call.
   LaneEnds follow();
