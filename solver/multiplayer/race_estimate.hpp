@@ -67,7 +67,7 @@ struct RaceTurns {
   std::vector<std::vector<Way>> ways;
 
  private:
-  std::vector<TurnOutcome> outcomes(int state, const SoloSolution&) const;
+  std::vector<TurnDistribution> outcomes(int state, const SoloSolution&) const;
 };
 
 class RaceEstimate {

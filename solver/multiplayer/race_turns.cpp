@@ -49,10 +49,10 @@ RaceTurns::RaceTurns(const DuelGame& g, const SoloSolution& alone, Work* work) :
   SoloTurn chase = turn(false);
   chase.solve({0, 0, true}, levels, {}, 1,
               [&](Points bank, int, std::size_t) { return bank >= usual_need * step ? 1.0 : 0.0; });
-  const TurnOutcome chased_by = chase.outcome(0, rarely_rolled);
+  const TurnDistribution chased_by = chase.outcome(0, rarely_rolled);
   double steps = 0;
-  for (std::size_t level = usual_need; level < chased_by.stopped.size(); ++level)
-    steps += static_cast<double>(level - usual_need + 1) * chased_by.stopped[level];
+  for (std::size_t level = usual_need; level < chased_by.banked.size(); ++level)
+    steps += static_cast<double>(level - usual_need + 1) * chased_by.banked[level];
   excess = steps / (1 - chased_by.farkle) * unit;
   // Far from the target, where neighbours play alike, every so many banks are looked at. A farkle before the last but
   // one in a row changes little.
@@ -68,7 +68,7 @@ RaceTurns::RaceTurns(const DuelGame& g, const SoloSolution& alone, Work* work) :
   Work::Piece piece(work, "setting up a race", static_cast<double>(like.size()) * a_state);
   const std::vector<std::pair<int, std::vector<int>>> groups(like.begin(), like.end());
   tbb::parallel_for(std::size_t{0}, groups.size(), [&](std::size_t k) {
-    for (const TurnOutcome& turn : outcomes(groups[k].first, alone))
+    for (const TurnDistribution& turn : outcomes(groups[k].first, alone))
       for (const int s : groups[k].second) {
         Way& way = ways[s].emplace_back();
         const double first = states.first_farkles_cost() ? game.model.first_farkle() : 0;
@@ -76,8 +76,8 @@ RaceTurns::RaceTurns(const DuelGame& g, const SoloSolution& alone, Work* work) :
         way.emplace_back(states.farkled(s), turn.farkle - first);
         if (dice_win) way.emplace_back(exceeds.size() + overs - 1, turn.won);
         Points bank = states.state(s).bank;
-        for (const double stopped : turn.stopped) {
-          if (stopped > 0) way.emplace_back(place(bank), stopped);
+        for (const double banked : turn.banked) {
+          if (banked > 0) way.emplace_back(place(bank), banked);
           bank += step;
         }
       }
@@ -89,10 +89,10 @@ SoloTurn RaceTurns::turn(bool with_offers) const {
   return {game.rules, game.model, SoloTurn::Kernel(SoloTurn::Kernel(), &game.kernel), with_offers};
 }
 
-std::vector<TurnOutcome> RaceTurns::outcomes(int state, const SoloSolution& alone) const {
+std::vector<TurnDistribution> RaceTurns::outcomes(int state, const SoloSolution& alone) const {
   const SeatStates& states = game.states;
   SoloTurn turn = this->turn(false);
-  std::vector<TurnOutcome> out;
+  std::vector<TurnDistribution> out;
   for (std::size_t first = 0; first < all_ways; first += lanes) {
     const auto below = [&](int s, double h) { return std::copysign(std::exp(-h * alone.values[s]), h); };
     LaneValues farkle;
@@ -104,9 +104,9 @@ std::vector<TurnOutcome> RaceTurns::outcomes(int state, const SoloSolution& alon
       return std::copysign(1 - game.last_turn.exceed(over + behind(first + lane), 0), h);
     });
     for (std::size_t lane = 0; lane < lanes; ++lane) {
-      TurnOutcome way = turn.outcome(lane, rarely_rolled);
-      if (game.rules.score.win.empty()) way.stopped.back() += way.won;  // what the levels do not hold
-      const auto same = [&](const TurnOutcome& o) { return o.stopped == way.stopped && o.farkle == way.farkle; };
+      TurnDistribution way = turn.outcome(lane, rarely_rolled);
+      if (game.rules.score.win.empty()) way.banked.back() += way.won;  // what the levels do not hold
+      const auto same = [&](const TurnDistribution& o) { return o.banked == way.banked && o.farkle == way.farkle; };
       if (std::none_of(out.begin(), out.end(), same)) out.push_back(std::move(way));
     }
   }

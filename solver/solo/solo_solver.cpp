@@ -173,17 +173,17 @@ class Race {
   // Tells each state short of the target that a turn from state i may end in, and its chance. Returns the chance to
   // reach the target.
   template <class Tell>
-  double follow(int i, const TurnOutcome& turn, const Tell& tell) const {
+  double follow(int i, const TurnDistribution& turn, const Tell& tell) const {
     const double at_once = states_.first_farkles_cost() ? model_.first_farkle() : 0;
     double reached = turn.won;
     tell(states_.farkled(i), turn.farkle - at_once);
     tell(states_.first_farkled(i), at_once);
     Points bank = states_.state(i).bank;
-    for (const double stopped : turn.stopped) {
+    for (const double banked : turn.banked) {
       if (bank >= states_.winning())
-        reached += stopped;
-      else if (stopped > 0)
-        tell(states_.banked(bank), stopped);
+        reached += banked;
+      else if (banked > 0)
+        tell(states_.banked(bank), banked);
       bank += model_.step();
     }
     return reached;
@@ -191,7 +191,7 @@ class Race {
 
   // The residual of the values, and everything about the policy that follows from them.
   void finish(SoloSolution& out) {
-    std::vector<TurnOutcome> outcomes(values_.size());
+    std::vector<TurnDistribution> outcomes(values_.size());
     for (int first = 0; first < states_.size(); first += states_.streaks()) {
       const double* roll = turn_from(first, -1.0, 0.0, 0);
       for (int k = 0; k < states_.streaks(); ++k) {
@@ -218,7 +218,7 @@ class Race {
       bands.push_back({state.bank, state.bank, state.streak, state.on_board, rules});
   }
 
-  std::vector<double> turns_pmf(const std::vector<TurnOutcome>& outcomes) const {
+  std::vector<double> turns_pmf(const std::vector<TurnDistribution>& outcomes) const {
     std::vector<double> pmf{0.0}, now(outcomes.size(), 0.0);
     now[states_.start()] = 1;
     double left = 1;

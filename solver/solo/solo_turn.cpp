@@ -5,6 +5,7 @@
 
 #include "solver/game/turn.hpp"
 #include "solver/turn/position_values.hpp"
+#include "solver/turn/turn_outcome.hpp"
 
 namespace farkle {
 
@@ -45,7 +46,7 @@ std::vector<BankRule> SoloTurn::bank_rules(std::size_t lane) const {
   return bank_rules_of(worths, rules_, model_, std::min(end(), most_));
 }
 
-TurnOutcome SoloTurn::outcome(std::size_t lane, double least) const {
+TurnDistribution SoloTurn::outcome(std::size_t lane, double least) const {
   const int afterstates = kernel_->afterstates();
   const auto at = [&](int level, int a) { return level * afterstates + a; };
   std::vector<double> worths(at(table_.end(), 0));  // this lane alone, so that it stays in the first cache

@@ -9,7 +9,6 @@
 #include "solver/game/match.hpp"
 #include "solver/turn/action_values.hpp"
 #include "solver/turn/turn_model.hpp"
-#include "solver/turn/turn_outcome.hpp"
 #include "solver/turn/turn_table.hpp"
 
 namespace farkle {
@@ -44,7 +43,7 @@ class SoloTurn {
   std::vector<BankRule> bank_rules(std::size_t lane) const;  // by roll state
   // How the turn ends, played for the best value. What lies beyond the table is counted as won, or, over an exact
   // target, by whether dice win. Rolls with less chance than `least` are left out.
-  TurnOutcome outcome(std::size_t lane, double least = 0) const;
+  TurnDistribution outcome(std::size_t lane, double least = 0) const;
 
  private:
   int steps_to_target(Points bank) const { return model_.steps_up(winning_bank(rules_, bank_step(rules_)) - bank); }

@@ -9,11 +9,8 @@
 
 namespace farkle {
 
-struct TurnOutcome {
-  std::vector<double> stopped;  // [level]: chance that the turn ends there by choice
-  double farkle = 0;            // chance of a farkle (or of an end without points that counts as one)
-  double won = 0;               // chance of a roll that wins the game
-  std::vector<double> beyond;   // by afterstate: chance of rolling on above the levels that were asked for
+struct TurnOutcome : TurnDistribution {
+  std::vector<double> beyond;  // by afterstate: chance of rolling on above the levels that were asked for
 };
 
 // Follows all rolls of a turn with a fresh set. It keeps what has the best worth(level, afterstate), on a tie the
@@ -29,7 +26,7 @@ TurnOutcome play_out(const TurnModel& model, int top, Worth&& worth, Decide&& de
   const auto at = [&](int l, int s) -> double& { return mass[l % rows * states + s]; };
   at(0, model.full()) = 1;
   TurnOutcome out;
-  out.stopped.resize(top + model.most_steps() + 1, 0.0);
+  out.banked.resize(top + model.most_steps() + 1, 0.0);
   out.beyond.resize(states, 0.0);
   for (int l = 0; l <= top; ++l) {
     rolling(l);
@@ -51,7 +48,7 @@ TurnOutcome play_out(const TurnModel& model, int top, Worth&& worth, Decide&& de
         else if (action == Action::roll)
           (next > top ? out.beyond[best->afterstate] : at(next, model.in_hand(best->afterstate))) += p;
         else
-          out.stopped[next] += p;
+          out.banked[next] += p;
       }
     }
   }

@@ -202,9 +202,9 @@ class Turn {
     const TurnActions values{out_};
     out_.bank_rules = bank_rules_of(values, rules_, model_, out_.levels - 1);
     out_.distribution.push_back({0, outcome.farkle});
-    for (std::size_t level = 1; level < outcome.stopped.size(); ++level)
-      if (outcome.stopped[level] > 0)
-        out_.distribution.push_back({static_cast<Points>(level) * out_.step, outcome.stopped[level]});
+    for (std::size_t level = 1; level < outcome.banked.size(); ++level)
+      if (outcome.banked[level] > 0)
+        out_.distribution.push_back({static_cast<Points>(level) * out_.step, outcome.banked[level]});
   }
 
   const Rules& rules_;
