@@ -12,6 +12,7 @@
 
 #include "solver/duel/endless.hpp"
 #include "solver/game/error.hpp"
+#include "solver/game/refusals.hpp"
 
 namespace farkle {
 namespace {
@@ -32,14 +33,12 @@ bool comes_up(const RoundsPosition& p) {
 
 void check_rounds(const DuelGame& game) {
   const Rules& rules = game.rules;
-  const auto refuse = [](const std::string& key) {
-    throw CannotDo("solve duel: game.rounds together with " + key + " is not solved - simulate instead");
-  };
-  if (rules.farkle.has_penalty()) refuse("farkle.penalty");
-  if (rules.farkle.first > 0) refuse("farkle.first");
-  if (rules.carry.mode != CarryMode::none) refuse("carry.mode");
-  if (rules.bank.on_board_at > 0 && game.states.has_opening()) refuse("bank.on_board_at");
-  if (!rules.score.win.empty()) refuse("score.win");
+  constexpr const char* who = "solve duel";
+  if (rules.farkle.has_penalty()) refuse_in_rounds(who, "farkle.penalty");
+  if (rules.farkle.first > 0) refuse_in_rounds(who, "farkle.first");
+  if (rules.carry.mode != CarryMode::none) refuse_in_rounds(who, "carry.mode");
+  if (rules.bank.on_board_at > 0 && game.states.has_opening()) refuse_in_rounds(who, "bank.on_board_at");
+  if (!rules.score.win.empty()) refuse_in_rounds(who, "score.win");
 }
 
 double RoundsSolution::win(const RoundsPosition& p) const {

@@ -26,4 +26,8 @@ void refuse(const Rules& rules, const std::string& who, unsigned keys) {
   if (const std::string why = refusal(rules, keys); !why.empty()) throw CannotDo(who + ": " + why);
 }
 
+void refuse_in_rounds(const std::string& who, const std::string& key) {
+  throw CannotDo(who + ": game.rounds together with " + key + " is not solved - simulate instead");
+}
+
 }  // namespace farkle

@@ -18,5 +18,7 @@ inline constexpr unsigned unsolved = rounds | last_round | carry_terms;
 // Why these rules are refused that have one of the keys; empty: they have none.
 std::string refusal(const Rules&, unsigned keys);
 void refuse(const Rules&, const std::string& who, unsigned keys);  // throws CannotDo. who: "solve solo"
+// Throws CannotDo for a key that is not solved in a game of rounds.
+[[noreturn]] void refuse_in_rounds(const std::string& who, const std::string& key);
 
 }  // namespace farkle

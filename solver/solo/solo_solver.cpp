@@ -271,13 +271,11 @@ double solve_within(const Rules& rules, const TurnModel& model, int turns, Work*
 }
 
 RoundsAlone solve_rounds_alone(const Rules& rules, const TurnModel& model, Work* work) {
-  const auto refuse = [](const std::string& key) {
-    throw CannotDo("solve solo: game.rounds together with " + key + " is not solved - simulate instead");
-  };
-  if (rules.farkle.has_penalty()) refuse("farkle.penalty");
-  if (rules.farkle.first > 0) refuse("farkle.first");
-  if (rules.bank.on_board_at > 0 && rules.bank.opening > 0) refuse("bank.on_board_at");
-  farkle::refuse(rules, "solve solo", key::wins);
+  constexpr const char* who = "solve solo";
+  if (rules.farkle.has_penalty()) refuse_in_rounds(who, "farkle.penalty");
+  if (rules.farkle.first > 0) refuse_in_rounds(who, "farkle.first");
+  if (rules.bank.on_board_at > 0 && rules.bank.opening > 0) refuse_in_rounds(who, "bank.on_board_at");
+  refuse(rules, who, key::wins);
 
   const bool opens = least_bank(rules, false) != least_bank(rules, true);
   const TurnSolution best = solve_turn(rules, model, /*on_board=*/true, work);
