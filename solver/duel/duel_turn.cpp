@@ -190,10 +190,8 @@ void DuelTurn::above_with_offers(std::size_t i, double farkle) {
 LaneValues DuelTurn::run(const LaneValues& farkle) {
   above(farkle);
   table_.walk(farkle.data(), table_.top());
-  LaneValues win;
   double* const root = table_.roll(0, game_.model.full());
-  for (std::size_t i = 0; i < lanes; ++i) win[i] = root[i] += first_roll(i, farkle[i]);
-  return win;
+  return by_lane([&](std::size_t i) { return root[i] += first_roll(i, farkle[i]); });
 }
 
 std::pair<LaneValues, LaneValues> DuelTurn::run_with(DuelTurn& other, const LaneValues& farkle,

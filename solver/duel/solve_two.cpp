@@ -151,13 +151,12 @@ class PairSolver : TwoPlayerLayers {
   }
   GroupResult solve_group(Group group, Turns& turns) {
     const DuelLanes here = fill_lanes(group), there = turned(here);
-    const bool known = convergence_.sweeps > 0;
-    LaneValues x{}, y{}, slope{};
-    for (std::size_t i = 0; i < lanes; ++i) {
-      x[i] = known ? two_.to_one.win(here[i].mover, here[i].opponent) : guess_win(two_.to_one, here[i]);
-      y[i] = known ? two_.to_other.win(there[i].mover, there[i].opponent) : guess_win(two_.to_other, there[i]);
-      slope[i] = slope_guess(here[i]);
-    }
+    const auto guess = [&](const DuelValues& values, const DuelPosition& p) {
+      return convergence_.sweeps > 0 ? values.win(p.mover, p.opponent) : guess_win(values, p);
+    };
+    LaneValues x = by_lane([&](std::size_t i) { return guess(two_.to_one, here[i]); }),
+               y = by_lane([&](std::size_t i) { return guess(two_.to_other, there[i]); }),
+               slope = by_lane([&](std::size_t i) { return slope_guess(here[i]); });
     GroupResult result;
     for (bool again = true; again;) {
       turns.one->set(here, two_.to_other, half(y), vanishing_chance);
@@ -172,7 +171,8 @@ class PairSolver : TwoPlayerLayers {
     result.change = larger_change(result.change, write(group.size(), there, y, two_.to_other));
     store_offers(group.size(), here, *turns.one, two_.to_other, two_.to_one);
     store_offers(group.size(), there, *turns.other, two_.to_one, two_.to_other);
-    for (std::size_t i = 0; i < group.size(); ++i) slope_[slope_at(here[i])] = static_cast<float>(slope[i]);
+    for (std::size_t i = 0; i < group.size(); ++i)
+      slope_[states_.pair(here[i].mover, here[i].opponent)] = static_cast<float>(slope[i]);
     if (!penalty_) bound(group, x, y, turns, result);
     return result;
   }
@@ -204,11 +204,10 @@ class PairSolver : TwoPlayerLayers {
   static LaneValues half(const LaneValues& values) {
     return by_lane([&](std::size_t i) { return values[i] / 2; });
   }
-  std::size_t slope_at(const DuelPosition& p) const { return states_.pair(p.mover, p.opponent); }
   double slope_guess(const DuelPosition& p) const {
     const Seat a = states_.state(p.mover), b = states_.state(p.opponent);
     if (std::max(a.bank, b.bank) + states_.bank_step() >= states_.winning()) return 0.1;
-    return slope_[slope_at({states_.banked(a.bank), states_.banked(b.bank + states_.bank_step())})];
+    return slope_[states_.pair(states_.banked(a.bank), states_.banked(b.bank + states_.bank_step()))];
   }
 
   double off_ = 0, pairs_error_ = 0;  // of the last sweep

@@ -127,8 +127,7 @@ double TwoPlayerLayers::bound_cycles(double difference) {
 }
 
 void TwoPlayerLayers::make_room(int diagonal) {
-  if (two_.to_one.has_offers()) two_.to_one.offer_layers().make_room(diagonal);
-  if (!once_ && two_.to_other.has_offers()) two_.to_other.offer_layers().make_room(diagonal);
+  for (DuelValues* values : {&two_.to_one, &two_.to_other}) values->offer_layers().make_room(diagonal);
 }
 
 void TwoPlayerLayers::offers_are_read(int diagonal, bool final) {
