@@ -41,6 +41,19 @@ DuelSolution solve(const DuelGame& game, DuelSolution solution, const DuelContro
   return solution;
 }
 
+// Tries every head start, for either player. wins: the first player's chance with it; none: it is too much.
+FairStart fairest(double level_start, Points step, bool opening,
+                  const std::function<std::optional<double>(Points)>& wins) {
+  FairStart best{0, false, level_start};
+  for (const Points direction : {step, -step})
+    for (Points points = direction > 0 ? 0 : direction;; points += direction) {
+      const std::optional<double> chance = wins(points);
+      if (!chance) break;
+      if (std::abs(*chance - 0.5) < std::abs(best.first_player_wins - 0.5)) best = {points, opening, *chance};
+    }
+  return best;
+}
+
 }  // namespace
 
 void check_duel(const DuelGame& game) {
@@ -131,23 +144,6 @@ PositionValues values_in_chances(const DuelGame& both, const DuelSolution& solut
   out.most_level = std::min(out.most_level, most_to_bank(game.rules, me.bank) / step);
   return out;
 }
-
-namespace {
-
-// Tries every head start, for either player. wins: the first player's chance with it; none: it is too much.
-FairStart fairest(double level_start, Points step, bool opening,
-                  const std::function<std::optional<double>(Points)>& wins) {
-  FairStart best{0, false, level_start};
-  for (const Points direction : {step, -step})
-    for (Points points = direction > 0 ? 0 : direction;; points += direction) {
-      const std::optional<double> chance = wins(points);
-      if (!chance) break;
-      if (std::abs(*chance - 0.5) < std::abs(best.first_player_wins - 0.5)) best = {points, opening, *chance};
-    }
-  return best;
-}
-
-}  // namespace
 
 FairStart fair_start(const DuelValues& values) {
   const SeatStates& states = values.states();

@@ -4,11 +4,6 @@
 #include <tuple>
 
 namespace farkle {
-namespace {
-
-constexpr double unlikely = 1e-12;
-
-}  // namespace
 
 double BestTurn::reaches(Points points) const {
   double chance = 0;
@@ -25,6 +20,7 @@ double BestTurn::worth(const ActionValues& values) const {
 }
 
 BestTurn best_turn(const TurnModel& model, const ActionValues& worth, Points enough) {
+  constexpr double unlikely = 1e-12;
   BestTurn walk;
   std::map<std::pair<Points, int>, double> banked;
   const std::size_t states = model.full() + 1;
