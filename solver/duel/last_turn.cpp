@@ -135,12 +135,6 @@ void LastTurnOdds::overtake(const TurnKernel& kernel) {
   }
 }
 
-double LastTurnOdds::roll_to_overtake(int steps, int least, int state) const {
-  const int excess = least > 0 ? std::max(least - steps, 0) : 0;
-  if (excess > 0 && least > most_least_) return beyond_[state];  // out of reach
-  return known(steps, excess, state);
-}
-
 double LastTurnOdds::best(int steps) const {
   return steps <= 0 ? 1.0 : static_cast<std::size_t>(steps) < best_.size() ? best_[steps] : 0.0;
 }

@@ -40,7 +40,10 @@ class LastTurnOdds {
   double roll(int steps, int state) const { return known(steps, 0, state); }
   // The same if the least bank takes `least` steps more.
   double roll(int steps, int least, int state) const {
-    return overtaken_ ? roll_to_overtake(steps, least, state) : roll(std::max(steps, least), state);
+    if (!overtaken_) return roll(std::max(steps, least), state);
+    const int excess = least > 0 ? std::max(least - steps, 0) : 0;
+    const bool too_far = excess > 0 && least > most_least_;
+    return too_far ? beyond_[state] : known(steps, excess, state);
   }
   // The value of banking with `steps` more still needed.
   double bank(int steps) const { return steps > 0 ? 0.0 : overtaken_ ? 1 - exceed(2 - steps, again_) : 1.0; }
@@ -71,7 +74,6 @@ class LastTurnOdds {
     const int row = std::max(steps, lowest_) - lowest_;
     return row < rows_ ? roll_[(excess * rows_ + row) * states_ + state] : beyond_[state];
   }
-  double roll_to_overtake(int steps, int least, int state) const;
 
   bool possible_, overtaken_ = false;
   int full_, states_, most_ = 1, out_of_reach_ = 1;
