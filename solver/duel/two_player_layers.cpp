@@ -10,13 +10,6 @@ DuelPosition next_after_farkle(const SeatStates& states, const DuelPosition& p) 
   return {p.opponent, states.farkled(p.mover)};
 }
 
-// True if farkles of both players lead back here.
-bool farkles_lead_back(const SeatStates& states, const DuelPosition& p) {
-  int mover = p.mover, opponent = p.opponent;
-  for (int k = 0; k < states.streaks(); ++k) mover = states.farkled(mover), opponent = states.farkled(opponent);
-  return mover == p.mover && opponent == p.opponent;
-}
-
 // Positions that farkles lead back to, unless some turn on the way is sure to bank at times.
 std::vector<DuelPosition> doubtful_cycles(const TwoPlayers& two, double slack) {
   const SeatStates& states = two.game.states;
@@ -27,14 +20,14 @@ std::vector<DuelPosition> doubtful_cycles(const TwoPlayers& two, double slack) {
   for (int i = 0; i < states.size(); ++i)
     for (int j = 0; j < states.size(); ++j) {
       DuelPosition p{i, j};
-      if (!farkles_lead_back(states, p)) continue;
       double banks = 0;
       for (int step = 0; step < 2 * states.streaks(); ++step) {
         const DuelPosition next = next_after_farkle(states, p);
         banks = either(banks, least_to_bank(win(step, p), 1 - win(step + 1, next), slack));
         p = next;
       }
-      if (banks < rarely_banks) out.push_back(p);
+      const bool led_back = p.mover == i && p.opponent == j;
+      if (led_back && banks < rarely_banks) out.push_back(p);
     }
   return out;
 }
