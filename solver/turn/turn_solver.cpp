@@ -217,10 +217,6 @@ class Turn {
   TurnSolution out_;
 };
 
-TurnKernel kernel_of(const Rules& rules, const TurnModel& model) {
-  return {model, rules.turn.hot_dice == HotDice::may};
-}
-
 // Calls solve(rules, model) for play that knows of points alone: dice that win the game count for what they score.
 template <class Solve>
 auto for_points(const Rules& rules, const TurnModel& model, Solve&& solve) {
@@ -233,7 +229,7 @@ auto for_points(const Rules& rules, const TurnModel& model, Solve&& solve) {
 LongRun long_run(const Rules& rules, const TurnModel& model, Work* work) {
   if (rules.farkle.reset)
     throw CannotDo("farkle.penalty = \"reset\": what is lost grows with the bank, so no average lasts; see solve solo");
-  const TurnKernel kernel = kernel_of(rules, model);
+  const TurnKernel kernel(model, rules.turn.hot_dice == HotDice::may);
   const int streaks = rules.farkle.has_penalty() ? rules.farkle.streak : 1;
   const double first_rolls = model.first_farkle() * rules.farkle.first;  // what they cost
   // Unknowns: the gain g per turn, and the bias h[k] of k farkles in a row against none (h[0] = 0).
@@ -283,7 +279,7 @@ TurnValue TurnSolution::at(Points points, int roll_state) const {
 TurnSolution solve_turn(const Rules& rules, const TurnModel& model, bool on_board, Work* work, double farkle,
                         Points most) {
   return for_points(rules, model, [&](const Rules& r, const TurnModel& m) {
-    return Turn(r, m, kernel_of(r, m), on_board, farkle, most).solve(work);
+    return Turn(r, m, TurnKernel(m, r.turn.hot_dice == HotDice::may), on_board, farkle, most).solve(work);
   });
 }
 
