@@ -85,9 +85,8 @@ class LanesEngine : public Engine {
     }
   }
 
-  void play_all(std::uint64_t seed, const GameRange& range, Tally& tally) const override {
+  void play_all(std::uint64_t seed, const GameRange& range, Tally& tally, GameEnds& ends) const override {
     const auto players = static_cast<std::uint64_t>(match_.players());
-    GameEnds ends(match_, range.count);
     const std::uint64_t all_games = ends.deciders.size();
     const std::uint64_t first = range.first / players, all_groups = (all_games + players - 1) / players;
     LaneBatch batch(table_, static_cast<int>(std::min(groups_at_once, all_groups)));
@@ -99,7 +98,6 @@ class LanesEngine : public Engine {
                  match_.luck ? ends.luck.data() + g * players : nullptr);
       g += groups;
     }
-    ends.add_groups(match_, tally);
   }
 
  private:
@@ -113,7 +111,15 @@ void Engine::play(std::uint64_t seed, const GameRange& range, Tally& tally) cons
     throw UserError("first game", std::to_string(range.first), "a multiple of the number of players");
   if (std::ssize(tally.players) != players())
     throw UserError("players of the tally", std::to_string(tally.players.size()), "as many as in the match");
-  play_all(seed, range, tally);
+  GameEnds ends{std::vector<std::uint8_t>(range.count), std::vector<double>(match_.luck ? range.count : 0)};
+  play_all(seed, range, tally, ends);
+  const auto deciders = std::span(ends.deciders).first(range.count / players() * players());  // of complete groups
+  tally.add_groups(deciders);
+  const bool decided_is_won = match_.game.rules.game.end != End::not_last;
+  for (std::size_t g = 0; match_.luck && g < deciders.size(); g += 2) {
+    const auto won = [&](std::size_t game) { return (deciders[game] == 0) == decided_is_won ? 1 : 0; };
+    tally.add_luck(won(g) + won(g + 1), ends.luck[g] + ends.luck[g + 1]);
+  }
 }
 
 EngineChoice engine_named(const std::string& name) {
@@ -132,17 +138,6 @@ std::unique_ptr<Engine> make_engine(const Match& match, EngineChoice choice) {
         match, choice == EngineChoice::best ? "fair dice, and every decision can be remembered" : asked);
   if (choice != EngineChoice::in_lanes) return reference_engine(match, why_not);
   throw CannotDo("the engine that was asked for cannot play this: " + why_not);
-}
-
-void GameEnds::add_groups(const Match& match, Tally& tally) {
-  const std::size_t players = match.players();
-  deciders.resize(deciders.size() / players * players);
-  tally.add_groups(deciders);
-  const bool decided_is_won = match.game.rules.game.end != End::not_last;
-  for (std::size_t g = 0; match.luck && g < deciders.size(); g += 2) {
-    const auto won = [&](std::size_t game) { return (deciders[game] == 0) == decided_is_won ? 1 : 0; };
-    tally.add_luck(won(g) + won(g + 1), luck[g] + luck[g + 1]);
-  }
 }
 
 }  // namespace farkle

@@ -26,6 +26,12 @@ struct Match {
   int players() const { return static_cast<int>(policies.size()); }
 };
 
+// Of each game of a range, for the counts that are made group by group.
+struct GameEnds {
+  std::vector<std::uint8_t> deciders;
+  std::vector<double> luck;  // where it is counted
+};
+
 class Engine {
  public:
   virtual ~Engine() = default;
@@ -47,7 +53,7 @@ class Engine {
   const Match match_;
 
  private:
-  virtual void play_all(std::uint64_t seed, const GameRange&, Tally&) const = 0;
+  virtual void play_all(std::uint64_t seed, const GameRange&, Tally&, GameEnds&) const = 0;
   const std::string name_, why_;
 };
 
@@ -69,17 +75,6 @@ std::unique_ptr<Engine> make_engine(const Match&, EngineChoice = EngineChoice::b
 // Takes the games of a range, in order. The ranges come in any order, from several threads at once.
 using TakeGames = std::function<void(const GameRange&, std::span<const GameRecord>)>;
 std::unique_ptr<Engine> reference_engine(const Match&, std::string why, TakeGames = {});  // hands games on, if asked to
-
-// The counts that are made group by group, from all games of a range: who decided each game and, where luck is counted,
-// its luck.
-struct GameEnds {
-  std::vector<std::uint8_t> deciders;
-  std::vector<double> luck;
-
-  GameEnds(const Match& match, std::int64_t games) : deciders(games), luck(match.luck ? deciders.size() : 0) {}
-
-  void add_groups(const Match&, Tally&);  // complete groups only
-};
 
 struct TournamentControl {
   int threads = 0;  // 0: as many as the machine has

@@ -25,9 +25,8 @@ class ReferenceEngine : public Engine {
 
   std::int64_t games_at_once() const override { return by_position_ ? most_games / (take_ ? 8 : 1) * alike() : 0; }
 
-  void play_all(std::uint64_t seed, const GameRange& range, Tally& tally) const override {
+  void play_all(std::uint64_t seed, const GameRange& range, Tally& tally, GameEnds& ends) const override {
     std::vector<GameRecord> played;
-    GameEnds ends(match_, range.count);
     const auto add = [&](std::int64_t first, const Running& game) {
       for (std::int64_t k = first; k < std::min(first + alike(), range.count); ++k) {
         const Seating where = seating_of(range, k);
@@ -52,7 +51,6 @@ class ReferenceEngine : public Engine {
     }
     play_by_position(games);
     for (std::size_t i = 0; i < games.size(); ++i) add(static_cast<std::int64_t>(i) * alike(), games[i]);
-    ends.add_groups(match_, tally);
     if (take_) take_(range, played);
   }
 
