@@ -88,14 +88,14 @@ class LanesEngine : public Engine {
   void play_all(std::uint64_t seed, const GameRange& range, Tally& tally, GameEnds& ends) const override {
     const auto players = static_cast<std::uint64_t>(match_.players());
     const std::uint64_t all_games = ends.deciders.size();
-    const std::uint64_t first = range.first / players, all_groups = (all_games + players - 1) / players;
-    LaneBatch batch(table_, static_cast<int>(std::min(groups_at_once, all_groups)));
+    const std::uint64_t first = range.first / players;
     for (std::uint64_t g = 0; g * players < all_games;) {
       const std::uint64_t same_high_word = (std::uint64_t{1} << 32) - ((first + g) & 0xFFFFFFFF);
       const std::uint64_t groups = std::min<std::uint64_t>(groups_at_once, same_high_word);
       const std::uint64_t games = std::min<std::uint64_t>(groups * players, all_games - g * players);
-      batch.play(seed, first + g, static_cast<int>(games), tally, ends.deciders.data() + g * players,
-                 match_.luck ? ends.luck.data() + g * players : nullptr);
+      LaneBatch(table_, seed, first + g, tally, std::span(ends.deciders).subspan(g * players, games),
+                match_.luck ? ends.luck.data() + g * players : nullptr)
+          .play();
       g += groups;
     }
   }

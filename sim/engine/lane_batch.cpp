@@ -1,9 +1,7 @@
 #include "sim/engine/lane_batch.hpp"
 
 #include <algorithm>
-#include <cassert>
-#include <cstring>
-#include <utility>
+#include <numeric>
 
 #include "sim/game/play.hpp"
 
@@ -16,10 +14,17 @@ void number(Word* last, int count) {
 
 }  // namespace
 
-LaneBatch::LaneBatch(const LaneTable& table, int most_groups)
+LaneBatch::LaneBatch(const LaneTable& table, std::uint64_t seed, std::uint64_t first_group, Tally& tally,
+                     std::span<std::uint8_t> deciders, double* luck)
     : table_(table),
       players_(table.match.players()),
-      room_(most_groups + spare_lanes),
+      seed_(seed),
+      first_group_(first_group),
+      tally_(tally),
+      deciders_(deciders),
+      luck_(luck),
+      group_count_((static_cast<int>(deciders.size()) + players_ - 1) / players_),
+      room_(group_count_ + spare_lanes),
       rotations_(players_),
       groups_(array()),
       alive_(array()),
@@ -32,7 +37,10 @@ LaneBatch::LaneBatch(const LaneTable& table, int most_groups)
   turn_.rules = &rules;
   turn_.calls = this;
   for (Word** words : {&turn_.bases, &turn_.states, &turn_.moves, &turn_.results, &turn_.goes_on}) *words = array();
-  for (Rotation& rotation : rotations_) {
+  std::iota(groups_, groups_ + group_count_, Word{0});
+  std::iota(place_of_, place_of_ + group_count_, Word{0});
+  for (int r = 0; r < players_; ++r) {
+    Rotation& rotation = rotations_[r];
     const auto of_games = [&](bool needed = true) -> Word* {
       if (!needed) return nullptr;
       Word* const words = array();
@@ -50,19 +58,15 @@ LaneBatch::LaneBatch(const LaneTable& table, int most_groups)
     games.ending = of_games(waits);
     games.offer = of_games(rules.carry != CarryMode::none);
     games.group = of_games();
+    rotation.count = (static_cast<int>(deciders.size()) - r + players_ - 1) / players_;
+    std::iota(games.group, games.group + rotation.count, Word{0});
+    for (int g = 0; g < rotation.count; ++g) alive_[g] |= 1u << r;
   }
 }
 
 Word* LaneBatch::array() { return memory_.emplace_back(std::make_unique<Word[]>(room_)).get(); }
 
-void LaneBatch::play(std::uint64_t seed, std::uint64_t first_group, int games, Tally& tally, std::uint8_t* deciders,
-                     double* luck) {
-  seed_ = seed;
-  first_group_ = first_group;
-  tally_ = &tally;
-  deciders_ = deciders;
-  luck_ = luck;
-  begin(games);
+void LaneBatch::play() {
   // Where seats are skipped, a game may have had fewer turns than the batch has gone through.
   const int most_steps = most_turns_in_a_game * (table_.rules.end == End::not_last ? players_ : 1);
   for (turn_.round = 0; group_count_ > 0; ++turn_.round)
@@ -74,26 +78,6 @@ void LaneBatch::play(std::uint64_t seed, std::uint64_t first_group, int games, T
         if (rotations_[r].count > 0) play_turns(r);
       if (idle_ > group_count_ / 8) close_ranks();
     }
-}
-
-void LaneBatch::begin(int games) {
-  group_count_ = (games + players_ - 1) / players_;
-  idle_ = 0;
-  assert(std::cmp_less_equal(group_count_ + spare_lanes, room_));
-  std::fill_n(alive_, room_, Word{0});
-  for (int r = 0; r < players_; ++r) {
-    Rotation& rotation = rotations_[r];
-    rotation.count = (games - r + players_ - 1) / players_;
-    for (const LaneArray& array : rotation.arrays) std::memset(array.to, 0, room_ * sizeof(Word));
-    for (int g = 0; g < rotation.count; ++g) {
-      rotation.games.group[g] = static_cast<Word>(g);
-      alive_[g] |= 1u << r;
-    }
-  }
-  for (int g = 0; g < group_count_; ++g) {
-    groups_[g] = static_cast<Word>(g);
-    place_of_[g] = static_cast<Word>(g);
-  }
 }
 
 void LaneBatch::draw(const Word* groups, int count, Word block, const LaneDice& dice) {

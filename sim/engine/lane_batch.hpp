@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "sim/engine/engine.hpp"
@@ -23,11 +24,12 @@ struct LaneTable {
 
 class LaneBatch : private LaneCalls {
  public:
-  LaneBatch(const LaneTable&, int most_groups);
+  // Has as many games as `deciders`, in groups from `first_group` on; the numbers of all these groups must have the
+  // same high word. Sets deciders by game, and adds to luck by game unless it is null.
+  LaneBatch(const LaneTable&, std::uint64_t seed, std::uint64_t first_group, Tally&, std::span<std::uint8_t> deciders,
+            double* luck);
 
-  // Plays games 0 .. games - 1 of the groups from `first_group` on. Sets deciders by game, and adds to luck by game
-  // unless it is null. The numbers of all these groups must have the same high word.
-  void play(std::uint64_t seed, std::uint64_t first_group, int games, Tally&, std::uint8_t* deciders, double* luck);
+  void play();  // once
 
  private:
   struct Rotation {
@@ -36,9 +38,8 @@ class LaneBatch : private LaneCalls {
     int count = 0;
   };
 
-  Word* array();  // a word for every lane
+  Word* array();  // a word for every lane, 0
   LaneDice dice() { return {array(), array(), array()}; }
-  void begin(int games);
   void draw(const Word* groups, int count, Word block, const LaneDice&);
   void close_ranks();
   void play_turns(int rotation);
@@ -48,7 +49,7 @@ class LaneBatch : private LaneCalls {
   void count_luck();
   int decided(int lane) const;
 
-  PlayerTally& player_tally() { return tally_->players[player_]; }
+  PlayerTally& player_tally() { return tally_.players[player_]; }
   LearntDecisions& decisions() const { return *table_.decisions[player_]; }
   const LaneGames& games() const { return rotations_[rotation_].games; }
   // A lane's turn, as policies see it.
@@ -60,25 +61,26 @@ class LaneBatch : private LaneCalls {
   Word move(int lane, Word state, Word roll_class, int rolls_before) override;
 
   const LaneTable& table_;
-  int players_;
-  std::size_t room_;  // words per array
+  const int players_;
+  const std::uint64_t seed_, first_group_;
+  Tally& tally_;
+  const std::span<std::uint8_t> deciders_;
+  double* const luck_;
+
+  int group_count_, idle_ = 0;  // idle_: groups without a game under way
+  const std::size_t room_;      // words per array
   std::vector<std::unique_ptr<Word[]>> memory_;
   std::vector<Rotation> rotations_;
   Word* groups_;                     // with games under way, in order
   Word* alive_;                      // in the same order: a bit for each rotation whose game is under way
   Word* place_of_;                   // by group
-  int group_count_ = 0, idle_ = 0;   // idle_: groups without a game under way
   LaneDice shared_, own_;            // of the groups, and of the lanes that roll
   Word *groups_left_, *lanes_left_;  // of those who roll on
 
-  // The call of play() under way, and the turn it has come to.
-  std::uint64_t seed_ = 0, first_group_ = 0;
+  // The turn that the games have come to.
   LaneTurn turn_;
   int rotation_ = 0, player_ = 0;
   MatchState seen_;
-  Tally* tally_ = nullptr;
-  std::uint8_t* deciders_ = nullptr;
-  double* luck_ = nullptr;
 };
 
 }  // namespace farkle

@@ -113,7 +113,7 @@ void LaneBatch::finish() {
   }
   over.resize(finished);
   for (int s = 0; s < players_; ++s) {
-    PlayerTally& player = tally_->players[where.player_at(s)];
+    PlayerTally& player = tally_.players[where.player_at(s)];
     const auto add = [&](JointCounts& counts, const Word* of_lanes) {
       JointCounts of_these;
       for (const int lane : over) of_these.add(turns_of(s, lane), of_lanes[lane]);
@@ -126,7 +126,7 @@ void LaneBatch::finish() {
     player.banks += no_banks - (player.farkles.y - player.farkles.x);
     player.seats[s].games += finished;
   }
-  tally_->games += finished;
+  tally_.games += finished;
   const auto share = [&](Word units) {
     return std::int64_t{units} * table_.unit * 20 / table_.match.game.rules.game.target;
   };
@@ -140,11 +140,11 @@ void LaneBatch::finish() {
     }
     const Word group = games.group[lane];
     if (turns > most_turns_in_a_game) endless_game({seed_, first_group_ + group});
-    Tally::count(tally_->turns, turns);
-    Tally::count(tally_->lead_changes, games.lead[lane] >> 8);
-    Tally::count(tally_->comeback, share(games.behind[who][lane]));
-    Tally::count(tally_->margin, share(static_cast<Word>(margin)));
-    ++tally_->players[player].seats[who].decided;
+    Tally::count(tally_.turns, turns);
+    Tally::count(tally_.lead_changes, games.lead[lane] >> 8);
+    Tally::count(tally_.comeback, share(games.behind[who][lane]));
+    Tally::count(tally_.margin, share(static_cast<Word>(margin)));
+    ++tally_.players[player].seats[who].decided;
     deciders_[static_cast<int>(group) * players_ + rotation_] = static_cast<std::uint8_t>(player);
     Word& alive = alive_[place_of_[group]];
     alive &= ~(1u << rotation_);
