@@ -35,7 +35,7 @@ LaneBatch::LaneBatch(const LaneTable& table, std::uint64_t seed, std::uint64_t f
       lanes_left_(array()) {
   const LaneRules& rules = table.rules;
   turn_.rules = &rules;
-  turn_.calls = this;
+  turn_.batch = this;
   for (Word** words : {&turn_.bases, &turn_.states, &turn_.moves, &turn_.results, &turn_.goes_on}) *words = array();
   std::iota(groups_, groups_ + group_count_, Word{0});
   std::iota(place_of_, place_of_ + group_count_, Word{0});

@@ -22,7 +22,7 @@ struct LaneTable {
   std::vector<std::shared_ptr<LearntDecisions>> decisions;  // by player
 };
 
-class LaneBatch : private LaneCalls {
+class LaneBatch {
  public:
   // Has as many games as `deciders`, in groups from `first_group` on; the numbers of all these groups must have the
   // same high word. Sets deciders by game, and adds to luck by game unless it is null.
@@ -30,6 +30,11 @@ class LaneBatch : private LaneCalls {
             double* luck);
 
   void play();  // once
+
+  // What a running pass asks about one lane.
+  Word start(int lane, Word index);            // a situation's level 0; 0: the turn is to be played by hand
+  int takes(int lane, Word base, Word offer);  // as LaneDecisions; 0: by hand
+  Word move(int lane, Word state, Word roll_class, int rolls_before);  // the number to add
 
  private:
   struct Rotation {
@@ -56,9 +61,6 @@ class LaneBatch : private LaneCalls {
   MatchState match_of(int lane) const;
   TurnView view(int lane);  // until the next one
   Word play_by_hand(int lane, int rolls_counted, bool offers_counted);
-  Word start(int lane, Word index) override;
-  int takes(int lane, Word base, Word offer) override;
-  Word move(int lane, Word state, Word roll_class, int rolls_before) override;
 
   const LaneTable& table_;
   const int players_;

@@ -1,5 +1,5 @@
 // The passes of the lane engine. Google Highway includes this file once for every instruction set.
-#include "sim/engine/lane_passes.hpp"
+#include "sim/engine/lane_batch.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #undef HWY_DISABLED_TARGETS
@@ -71,11 +71,11 @@ inline void draw(const LaneDraw& arguments) {
   }
 }
 
-__attribute__((noinline)) Lanes call_move(LaneCalls& calls, int rolls_before, Lanes state, Lanes roll_class, Lanes move,
+__attribute__((noinline)) Lanes call_move(LaneBatch& batch, int rolls_before, Lanes state, Lanes roll_class, Lanes move,
                                           Lanes last, Mask missing) {
   for (int lane = 0; lane < width; ++lane)
     if (missing[lane])
-      move[lane] = calls.move(static_cast<int>(last[lane] >> 16), state[lane], roll_class[lane], rolls_before);
+      move[lane] = batch.move(static_cast<int>(last[lane] >> 16), state[lane], roll_class[lane], rolls_before);
   return move;
 }
 
@@ -97,7 +97,7 @@ int roll_one(const LaneTurn& turn, const LaneRolls& arguments) {
     Lanes move = gather(decisions.moves, (row << row_shift) + roll_class);
     const Mask there = present(i, a.count), missing = (move == 0) & there;
     if (__builtin_expect(any(missing), 0))
-      move = call_move(*turn.calls, a.rolls_before, state, roll_class, move, last, missing);
+      move = call_move(*turn.batch, a.rolls_before, state, roll_class, move, last, missing);
     const Lanes next = state + move;
     const Mask rolls_on = ((next & turn_word::ended) == 0) & there;
     if (a.in_order) {
@@ -136,7 +136,7 @@ inline Lanes own_state(const LaneRules& rules, const LaneGames& games, int seat,
 
 __attribute__((noinline)) void call_start(const LaneTurn& a, int i, Lanes& base, Lanes index, Mask missing) {
   for (int lane = 0; lane < width; ++lane)
-    if (missing[lane]) base[lane] = a.calls->start(i + lane, index[lane]);
+    if (missing[lane]) base[lane] = a.batch->start(i + lane, index[lane]);
 }
 
 // Returns the lanes that must exceed a bank in this very turn (bank_to_exceed). Sets that bank, and the lanes whose
@@ -166,7 +166,7 @@ inline Mask chasing(const LaneRules& rules, const LaneGames& games, int own_seat
 __attribute__((noinline)) Lanes call_takes(LaneTurn& a, int i, Lanes base, Lanes offer, Lanes state, Mask missing) {
   for (int lane = 0; lane < width; ++lane) {
     if (!missing[lane]) continue;
-    const int take = a.calls->takes(i + lane, base[lane], offer[lane]);
+    const int take = a.batch->takes(i + lane, base[lane], offer[lane]);
     if (take == 0) state[lane] = a.rules->full;
     a.offers_seen += take != 0;
     a.offers_taken += take == 2;

@@ -13,6 +13,8 @@
 
 namespace farkle {
 
+class LaneBatch;
+
 using Word = std::uint32_t;
 
 inline constexpr int spare_lanes = 32;
@@ -101,23 +103,12 @@ struct LaneRules {
   Word base[16] = {};                      // eight are used
 };
 
-// What a running pass asks about one lane.
-class LaneCalls {
- public:
-  virtual Word start(int lane, Word index) = 0;            // a situation's level 0; 0: the turn is to be played by hand
-  virtual int takes(int lane, Word base, Word offer) = 0;  // as LaneDecisions; 0: by hand
-  virtual Word move(int lane, Word state, Word roll_class, int rolls_before) = 0;  // the number to add
-
- protected:
-  ~LaneCalls() = default;
-};
-
 // A seat's turn in all games of a rotation.
 struct LaneTurn {
   const LaneRules* rules = nullptr;
   const LaneGames* games = nullptr;
   const LaneDecisions* decisions = nullptr;
-  LaneCalls* calls = nullptr;
+  LaneBatch* batch = nullptr;  // asked about decisions that are not known yet
   int seat = 0, round = 0, count = 0;
   Word *bases = nullptr, *states = nullptr;  // level 0 of the situation; where the turn starts
   Word* moves = nullptr;                     // 0: the seat does not move any more

@@ -32,7 +32,7 @@ class LearntDecisions {
     return (state & turn_word::place) >> turn_word::level_shift >= sizes_.levels;
   }
 
-  // A pass asks this (LaneCalls) for a turn that looks like `view` at its start. 0: the answer cannot be stored.
+  // A pass asks this (LaneBatch) for a turn that looks like `view` at its start. 0: the answer cannot be stored.
   Word start(Word index, const TurnView& view);
   int takes(Word base, Word offer, const TurnView& view);
   Word move(Word base, Word state, Word roll_class, const TurnView& view);
