@@ -37,9 +37,6 @@ void commit_duel(SolutionWriter& file, const Rules& rules, const DuelSolution& s
   head.change = solution.change;
   std::vector<double> wins = solution.values.wins();
   if (solution.second) wins.insert(wins.end(), solution.second->wins().begin(), solution.second->wins().end());
-  head.main = wins.size();
-  head.parts = file.parts();
-  head.in_parts = file.in_parts();
   file.commit(head, wins);
 }
 
@@ -84,7 +81,6 @@ void save_multiplayer(const fs::path& path, const Rules& rules, const Multiplaye
   head.players = static_cast<std::uint32_t>(values.players());
   head.layers_left = static_cast<std::uint32_t>(solution.layers_left);
   std::copy(values.from().begin(), values.from().end(), head.from.begin());
-  head.main = values.all().size();
   SolutionWriter(path).commit(head, values.all());
 }
 
@@ -114,7 +110,6 @@ void save_turns(const fs::path& path, const Rules& rules, const DuelTurns& all) 
     block.insert(block.end(), turn.banked.begin(), turn.banked.end());
   }
   SolutionHead head = solution_head(rules, {}, true);
-  head.main = block.size();
   head.players = turns_of_a_duel;
   SolutionWriter(path).commit(head, block);
 }

@@ -131,6 +131,9 @@ void SolutionWriter::write(std::span<const double> part) {
 }
 
 void SolutionWriter::commit(SolutionHead head, std::span<const double> main) {
+  head.main = main.size();
+  head.parts = sums_.size();
+  head.in_parts = in_parts_;
   head.checksum = head_checksum(head);
   write(main);
   for (std::size_t k = 0; k < sums_.size(); ++k) sums_[k] = in_file(head, k, sums_[k]);

@@ -67,9 +67,7 @@ class SolutionWriter {
   explicit SolutionWriter(const std::filesystem::path& path) : file_(path) { restart(); }
   void restart();  // without any part
   void write(std::span<const double> part);
-  std::size_t parts() const { return sums_.size(); }
-  std::uint64_t in_parts() const { return in_parts_; }
-  void commit(SolutionHead, std::span<const double> main);
+  void commit(SolutionHead, std::span<const double> main);  // fills in the sizes
 
  private:
   AtomicFile file_;
