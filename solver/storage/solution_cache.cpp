@@ -84,28 +84,27 @@ void to_cache(const fs::path& path, const Note& note, const std::function<void()
 
 std::string CachedFile::state() const {
   if (path.extension() == ".rows") return "part of a sweep";
-  if (!head) return "unreadable";  // damaged, or of another format
-  if (!whole()) return "unfinished";
+  if (!head) return "unreadable";                          // damaged, or of another format
+  if (path.extension() == ".saving") return "unfinished";  // it is being written, or its writer was killed
   if (path.extension() == ".rest") return "rest of a game";
   return head->complete() ? "solution" : "checkpoint";
 }
 
 std::vector<CachedFile> cached_files_for(const std::vector<std::string>& rules) {
   std::vector<CachedFile> all = cached_files();
-  std::vector<std::string> known;
-  for (const CachedFile& file : all)
-    if (file.head) known.push_back(file.head->rules_id_text());
+  std::erase_if(all, [](const CachedFile& file) { return !file.head; });
+  const auto is_for = [](const CachedFile& file, const std::string& wanted) {
+    return file.head->rules_id_text() == wanted || file.head->fingerprint_text() == wanted;
+  };
   for (const std::string& wanted : rules) {
-    const auto is = [&](const CachedFile& file) {
-      return file.head && (file.head->rules_id_text() == wanted || file.head->fingerprint_text() == wanted);
-    };
-    if (std::none_of(all.begin(), all.end(), is))
-      throw UserError("RULES", wanted,
-                      "an id or a fingerprint that `farkle cache list` shows" + did_you_mean(wanted, known));
+    if (std::any_of(all.begin(), all.end(), [&](const CachedFile& file) { return is_for(file, wanted); })) continue;
+    std::vector<std::string> known;
+    for (const CachedFile& file : all) known.push_back(file.head->rules_id_text());
+    throw UserError("RULES", wanted,
+                    "an id or a fingerprint that `farkle cache list` shows" + did_you_mean(wanted, known));
   }
   std::erase_if(all, [&](const CachedFile& file) {
-    return !file.head || (std::find(rules.begin(), rules.end(), file.head->rules_id_text()) == rules.end() &&
-                          std::find(rules.begin(), rules.end(), file.head->fingerprint_text()) == rules.end());
+    return std::none_of(rules.begin(), rules.end(), [&](const std::string& wanted) { return is_for(file, wanted); });
   });
   return all;
 }

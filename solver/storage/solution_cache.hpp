@@ -54,7 +54,6 @@ struct CachedFile {
   std::optional<SolutionHead> head;  // none: damaged, of another format, or no solution
   std::uintmax_t bytes = 0;
   std::chrono::system_clock::time_point written;
-  bool whole() const { return path.extension() != ".saving"; }  // false: it is being written, or its writer was killed
   std::string state() const;  // "solution", "checkpoint", "rest of a game", "unfinished", ...
 };
 // The files kept there, by name. Throws CannotDo when the directory cannot be read.
