@@ -24,6 +24,10 @@ bool has_name(int file, const fs::path& name) {
 
 }  // namespace
 
+OpenFile::~OpenFile() {
+  if (file_ >= 0) ::close(file_);
+}
+
 bool write_all(int file, std::string_view text) {
   while (!text.empty()) {
     const ssize_t written = ::write(file, text.data(), text.size());
@@ -42,8 +46,7 @@ AtomicFile::AtomicFile(const fs::path& name) : name_(name), target_(name) {
   temporary_ = target_;
   temporary_ += ".saving";
   do {
-    if (file_ >= 0) ::close(file_);
-    file_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+    file_ = OpenFile(::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666));
     if (file_ < 0) fail();
     // A file system without locks refuses; then two writers at once are the user's own doing.
     while (::flock(file_, LOCK_EX) != 0 && errno == EINTR) {
@@ -55,9 +58,7 @@ AtomicFile::AtomicFile(const fs::path& name) : name_(name), target_(name) {
 }
 
 AtomicFile::~AtomicFile() {
-  if (file_ < 0) return;
-  ::unlink(temporary_.c_str());  // before the lock goes
-  ::close(file_);
+  if (file_ >= 0) ::unlink(temporary_.c_str());  // before the lock goes
 }
 
 void AtomicFile::write(const void* data, std::size_t bytes) {
@@ -68,22 +69,15 @@ void AtomicFile::rewind() {
   if (::lseek(file_, 0, SEEK_SET) != 0) fail();
 }
 
-void AtomicFile::commit() { ::close(commit_and_hold()); }
-
-int AtomicFile::commit_and_hold() {
+OpenFile AtomicFile::commit() {
   if (::fsync(file_) != 0 || std::rename(temporary_.c_str(), target_.c_str()) != 0) fail();
-  const int held = std::exchange(file_, -1);
+  OpenFile held = std::move(file_);
   // The new name itself is safe from a power cut only when the directory is on disk too.
   const fs::path directory = target_.has_parent_path() ? target_.parent_path() : fs::path(".");
-  const int opened = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (opened < 0) return held;                                  // a directory that may be written but not read
-  const bool synced = ::fsync(opened) == 0 || errno == EINVAL;  // EINVAL: this file system cannot do it
-  const int why = errno;
-  ::close(opened);
-  if (synced) return held;
-  ::close(held);
-  errno = why;
-  fail();
+  const OpenFile opened(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (opened < 0) return held;                          // a directory that may be written but not read
+  if (::fsync(opened) != 0 && errno != EINVAL) fail();  // EINVAL: this file system cannot do it
+  return held;
 }
 
 void AtomicFile::fail() const {
@@ -100,20 +94,11 @@ void AtomicFile::fail() const {
 HeldFile::HeldFile(const fs::path& name) : name_(name) {
   const AtomicFile writable(name);  // throws if it cannot be written
   do {
-    close();
-    file_ = ::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    file_ = OpenFile(::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (file_ < 0) return;  // there is none, or its reader will say what is wrong with it
-    if (::flock(file_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-      close();
+    if (::flock(file_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
       throw CannotDo(name_.string() + ": another program is writing it - wait for that, or name another file");
-    }
   } while (!has_name(file_, name_));  // replaced while we looked
-}
-
-HeldFile::~HeldFile() { close(); }
-
-void HeldFile::close() {
-  if (file_ >= 0) ::close(std::exchange(file_, -1));
 }
 
 void HeldFile::replace(std::string_view text) {
@@ -122,9 +107,7 @@ void HeldFile::replace(std::string_view text) {
   if (fs::exists(name_, ignored) && !has_name(file_, name_))
     throw CannotDo(name_.string() + ": another program has written it meanwhile - name another file");
   next.write(text.data(), text.size());
-  const int held = next.commit_and_hold();
-  close();
-  file_ = held;
+  file_ = next.commit();
 }
 
 }  // namespace farkle

@@ -9,8 +9,25 @@
 #include <cstddef>
 #include <filesystem>
 #include <string_view>
+#include <utility>
 
 namespace farkle {
+
+// A descriptor, which is closed with its owner; below 0: there is no file.
+class OpenFile {
+ public:
+  explicit OpenFile(int file = -1) : file_(file) {}
+  OpenFile(OpenFile&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
+  OpenFile& operator=(OpenFile other) noexcept {
+    std::swap(file_, other.file_);
+    return *this;
+  }
+  ~OpenFile();
+  operator int() const { return file_; }
+
+ private:
+  int file_;
+};
 
 // False if the system refuses, as errno says.
 bool write_all(int file, std::string_view text);
@@ -20,20 +37,17 @@ class AtomicFile {
  public:
   explicit AtomicFile(const std::filesystem::path&);  // follows a link; refuses anything but a regular file
   ~AtomicFile();                                      // without commit() nothing is left behind
-  AtomicFile(const AtomicFile&) = delete;
-  AtomicFile& operator=(const AtomicFile&) = delete;
 
   void write(const void* data, std::size_t bytes);
-  void rewind();  // what is written next replaces the beginning
-  void commit();
-  int commit_and_hold();  // the same; returns the new file, open and locked
+  void rewind();      // what is written next replaces the beginning
+  OpenFile commit();  // the new file, still locked
 
  private:
   [[noreturn]] void fail() const;  // reports errno
 
   const std::filesystem::path name_;  // as the user wrote it
   std::filesystem::path target_, temporary_;
-  int file_ = -1;
+  OpenFile file_;
 };
 
 // A file that only one program replaces as its work goes on. The lock is on the file itself: each new file is locked
@@ -42,18 +56,13 @@ class HeldFile {
  public:
   // There need not be such a file yet. Throws CannotDo when it cannot be written, or when another program holds it.
   explicit HeldFile(const std::filesystem::path&);
-  ~HeldFile();
-  HeldFile(const HeldFile&) = delete;
-  HeldFile& operator=(const HeldFile&) = delete;
 
   // Throws CannotDo as AtomicFile does, and when another program has written the file since.
   void replace(std::string_view text);
 
  private:
-  void close();
-
   const std::filesystem::path name_;
-  int file_ = -1;  // -1: there is none yet
+  OpenFile file_;
 };
 
 }  // namespace farkle

@@ -144,24 +144,18 @@ void SolutionWriter::commit(SolutionHead head, std::span<const double> main) {
 }
 
 SolutionReader::SolutionReader(const fs::path& path, const Rules& rules, int players)
-    : path_(path), command_(players <= turns_of_a_duel ? "solve duel --save" : "solve table --save") {
-  file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // O_NONBLOCK: a pipe must not keep us waiting
+    : path_(path),
+      command_(players <= turns_of_a_duel ? "solve duel --save" : "solve table --save"),
+      file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {  // O_NONBLOCK: a pipe must not keep us waiting
   if (file_ < 0)
     refuse(std::generic_category().message(errno),
            errno == ENOENT ? "make it with: " + command_ : "name a file that can be read");
-  try {
-    struct stat status;
-    if (::fstat(file_, &status) != 0 || !S_ISREG(status.st_mode))
-      refuse("is not a regular file", "name one that " + command_ + " has written");
-    bytes_ = static_cast<uint64_t>(status.st_size);
-    check_head(rules, players);
-  } catch (...) {
-    ::close(file_);
-    throw;
-  }
+  struct stat status;
+  if (::fstat(file_, &status) != 0 || !S_ISREG(status.st_mode))
+    refuse("is not a regular file", "name one that " + command_ + " has written");
+  bytes_ = static_cast<uint64_t>(status.st_size);
+  check_head(rules, players);
 }
-
-SolutionReader::~SolutionReader() { ::close(file_); }
 
 void SolutionReader::read(void* to, std::size_t bytes, uint64_t offset) const {
   for (char* next = static_cast<char*>(to); bytes > 0;) {

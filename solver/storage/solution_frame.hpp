@@ -81,9 +81,6 @@ class SolutionReader {
  public:
   // Reads and checks the head. players: their number, or a_duel or turns_of_a_duel.
   SolutionReader(const std::filesystem::path&, const Rules&, int players);
-  ~SolutionReader();
-  SolutionReader(const SolutionReader&) = delete;
-  SolutionReader& operator=(const SolutionReader&) = delete;
 
   const SolutionHead& head() const { return head_; }
   std::vector<double> main(const std::string& what) const {
@@ -100,7 +97,7 @@ class SolutionReader {
 
   const std::filesystem::path path_;
   const std::string command_;  // that makes such files
-  int file_ = -1;
+  const OpenFile file_;
   std::uint64_t bytes_ = 0;
   SolutionHead head_{};
 };
