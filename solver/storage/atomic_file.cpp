@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <system_error>
-#include <utility>
 
 #include "solver/game/error.hpp"
 
