@@ -49,12 +49,9 @@ class Tournament {
     const GameRange batch{range_.first + static_cast<std::uint64_t>(tally_.games), games};
     const GameRange mine = shard(batch, players_, ranks.rank(), ranks.count());
     const Tally tally = play_here(mine);
-    return ranks.count() == 1 ? tally : sum_of(ranks.gather(tally.games == mine.count ? text_of(tally) : ""));
-  }
-
-  Tally sum_of(const std::vector<std::string>& texts) const {
+    if (ranks.count() == 1) return tally;
     Tally sum(players_);
-    for (const std::string& text : texts) {
+    for (const std::string& text : ranks.gather(tally.games == mine.count ? text_of(tally) : "")) {
       if (text.empty()) return Tally(players_);
       sum += tally_of_text(text, players_);
     }
