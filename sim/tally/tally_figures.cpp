@@ -29,9 +29,8 @@ std::vector<double> pmf(const std::vector<std::int64_t>& bins, std::int64_t game
   return out;
 }
 
-template <class Bins>
-Bins at_least(const std::array<std::int64_t, std::tuple_size_v<Bins>>& counts, std::int64_t games) {
-  Bins out{};
+auto at_least(const std::array<std::int64_t, Tally::share_bins>& counts, std::int64_t games) {
+  std::array<double, Tally::share_bins> out{};
   std::int64_t sum = 0;
   for (std::size_t i = counts.size(); i-- > 0;)
     sum += counts[i], out[i] = static_cast<double>(sum) / static_cast<double>(games);
@@ -138,8 +137,8 @@ GameFigures game_figures(const TallyFile& file) {
   f.turns_5 = quantile(t.turns, 0.05), f.turns_50 = quantile(t.turns, 0.5), f.turns_95 = quantile(t.turns, 0.95);
   f.turns_pmf = pmf(t.turns, t.games);
   f.lead_changes_pmf = pmf(t.lead_changes, t.games);
-  f.comeback_at_least = at_least<decltype(f.comeback_at_least)>(t.comeback, t.games);
-  f.margin_at_least = at_least<decltype(f.margin_at_least)>(t.margin, t.games);
+  f.comeback_at_least = at_least(t.comeback, t.games);
+  f.margin_at_least = at_least(t.margin, t.games);
   return f;
 }
 

@@ -31,8 +31,7 @@ struct GameFigures {
   Estimate turns, lead_changes;
   std::int64_t turns_5 = 0, turns_50 = 0, turns_95 = 0;  // quantiles
   std::vector<double> turns_pmf, lead_changes_pmf;
-  std::array<double, Tally::share_bins> comeback_at_least{},
-      margin_at_least{};  // share of games, by twentieths of the target
+  std::array<double, Tally::share_bins> comeback_at_least, margin_at_least;  // of games, by twentieths of the target
 };
 
 // A played value beside the exact one, for player 1.
