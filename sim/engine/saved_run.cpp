@@ -9,10 +9,8 @@
 namespace farkle {
 namespace {
 
-constexpr std::int64_t most_games = 1'000'000'000'000'000;
-constexpr const char* until_forms = "ci=W, a half width like 0.005, or sprt=D0,D1, two Elo differences like 0,5";
-
 std::int64_t count_of_games(const std::string& text) {
+  constexpr std::int64_t most_games = 1'000'000'000'000'000;
   const auto value = whole_number<std::int64_t>(text);
   if (!value || *value < 1 || *value > most_games)
     throw UserError("--games", text, "a whole number of games from 1 to 1e15, like 1e6 or 250_000");
@@ -81,7 +79,7 @@ Until::Until(const std::string& rule, int how_many, bool is_not_last)
     elo0 = *d0, elo1 = *d1;
     test = farkle::sprt(sprt_of_elo(elo0, elo1), {});
   } else {
-    throw UserError("--until", text, until_forms);
+    throw UserError("--until", text, "ci=W, a half width like 0.005, or sprt=D0,D1, two Elo differences like 0,5");
   }
 }
 
