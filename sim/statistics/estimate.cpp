@@ -124,20 +124,16 @@ double binomial_cdf(double k, double n, double p) {
   return incomplete_beta(n - k, k + 1, 1 - p);
 }
 
-Interval wilson(double successes, std::int64_t n, double confidence) {
+Estimate proportion(double successes, std::int64_t n, double confidence) {
   assert(n >= 1 && successes >= 0 && successes <= n);
-  const double x = successes, N = static_cast<double>(n);
+  const double x = successes, N = static_cast<double>(n), p = x / N;
   const double z = normal_critical(confidence), z2 = z * z;
   const double center = (x + z2 / 2) / (N + z2);
   const double margin = z / (N + z2) * std::sqrt(x * (N - x) / N + z2 / 4);
   // With 0 or n successes the interval ends exactly at 0 or 1; rounding must not exclude that end.
-  return {successes == 0 ? 0 : std::max(0.0, center - margin), successes == n ? 1 : std::min(1.0, center + margin)};
-}
-
-Estimate proportion(double successes, std::int64_t n, double confidence) {
-  const Interval interval = wilson(successes, n, confidence);
-  const double p = successes / static_cast<double>(n);
-  return {p, std::sqrt(p * (1 - p) / static_cast<double>(n)), interval};
+  return {p,
+          std::sqrt(p * (1 - p) / N),
+          {x == 0 ? 0 : std::max(0.0, center - margin), x == N ? 1 : std::min(1.0, center + margin)}};
 }
 
 double z_score(std::int64_t successes, std::int64_t n, double p) {

@@ -47,10 +47,8 @@ double binomial_cdf(double k, double n, double p);
 
 // --- proportions ---
 
-// Wilson's score interval for a proportion (Wilson 1927, J. Am. Stat. Assoc. 22, p. 209), no continuity correction.
-Interval wilson(double successes, std::int64_t n, double confidence);
-
-// successes/n, its binomial standard error, Wilson's interval.
+// successes/n, its binomial standard error, Wilson's score interval (Wilson 1927, J. Am. Stat. Assoc. 22, p. 209)
+// without continuity correction.
 Estimate proportion(double successes, std::int64_t n, double confidence);
 
 // How many standard errors the count lies from what an exact probability p in (0, 1) predicts: (x - np)/sqrt(np(1-p)).

@@ -54,7 +54,7 @@ TEST_CASE("Looking after every batch keeps the coverage, Wilson's interval does 
       for (int look = 0; look < looks && (all || wilson_all); ++look) {
         play(words, batch, p, counts);
         all = all && interval_of(counts, 0.03).contains(p);
-        wilson_all = wilson_all && wilson(counts[1], counts[0] + counts[1], 0.95).contains(p);
+        wilson_all = wilson_all && proportion(counts[1], counts[0] + counts[1], 0.95).interval.contains(p);
       }
       covered += all;
       wilson_covered += wilson_all;

@@ -57,12 +57,13 @@ bool about_95(double c) { return c > 0.93 && c < 0.97; }
 
 TEST_CASE("Intervals of proportions cover", "[coverage]") {
   for (double p : {0.5, 0.3, 0.1, 0.97}) {
-    const double c = coverage(p, [p](WordStream& w) { return wilson(successes(w, 200, p), 200, 0.95); });
+    const double c = coverage(p, [p](WordStream& w) { return proportion(successes(w, 200, p), 200, 0.95).interval; });
     INFO("p " << p << " covered " << c);
     CHECK(about_95(c));
   }
   // The check can fail: a 90 % interval is not a 95 % one.
-  CHECK_FALSE(about_95(coverage(0.5, [](WordStream& w) { return wilson(successes(w, 200, 0.5), 200, 0.9); })));
+  CHECK_FALSE(
+      about_95(coverage(0.5, [](WordStream& w) { return proportion(successes(w, 200, 0.5), 200, 0.9).interval; })));
 }
 
 TEST_CASE("Intervals of means and ratios cover", "[coverage]") {

@@ -21,7 +21,7 @@ const auto to4 = [](double x) { return std::round(x * 1e4) / 1e4; };
 TEST_CASE("Wilson's interval, Newcombe's worked examples", "[estimate]") {
   // Newcombe 1998, Stat. Med. 17, p. 857, table I, method 3.
   const auto check = [](std::int64_t x, std::int64_t n, double low, double high) {
-    const Interval i = wilson(x, n, 0.95);
+    const Interval i = proportion(x, n, 0.95).interval;
     CHECK(to4(i.low) == Approx(low).margin(1e-12));
     CHECK(to4(i.high) == Approx(high).margin(1e-12));
   };
@@ -29,10 +29,10 @@ TEST_CASE("Wilson's interval, Newcombe's worked examples", "[estimate]") {
   check(15, 148, 0.0624, 0.1605);
   check(0, 20, 0, 0.1611);
   check(1, 29, 0.0061, 0.1718);
-  CHECK(wilson(0, 20, 0.95).low == 0);
-  CHECK(wilson(20, 20, 0.95).high == 1);
+  CHECK(proportion(0, 20, 0.95).interval.low == 0);
+  CHECK(proportion(20, 20, 0.95).interval.high == 1);
   // Its ends are where the score test's p-value is 1 - confidence.
-  const Interval wide = wilson(7, 30, 0.99);
+  const Interval wide = proportion(7, 30, 0.99).interval;
   CHECK(two_sided_p(z_score(7, 30, wide.low)) == Approx(0.01));
   CHECK(two_sided_p(z_score(7, 30, wide.high)) == Approx(0.01));
 }
