@@ -27,6 +27,7 @@ LearntDecisions::Sizes::Sizes(const Situation& same, const LaneRules& rules) {
   start = own * others + (by_need ? 0 : own * needs);
   const std::size_t situations = own * others + needs;
   levels = static_cast<Word>(std::clamp<std::size_t>(turn_word::levels / situations, fewest_levels, most_levels));
+  first = levels + (by_need ? static_cast<Word>(needs) + levels : 0);
   all_levels =
       static_cast<Word>(std::min<std::size_t>(std::bit_ceil((situations + 2) * levels + needs), turn_word::levels));
 }
@@ -53,20 +54,16 @@ LearntDecisions::LearntDecisions(const Policy& policy, const TurnView& view, con
       options_(game.options),
       step_(game.scorer.step()),
       sizes_(*policy.situation(view), rules),
+      next_level_(sizes_.first),
       next_row_(first_row),
       start_(sizes_.start + spare_lanes),
       moves_(most_rows * row_unit + most_classes),
       rows_((std::size_t{sizes_.all_levels} << turn_word::level_shift) + 1),
       takes_(rules.carry != CarryMode::none ? (std::size_t{sizes_.all_levels} << turn_word::level_shift) + 4 : 1) {
-  next_level_ = sizes_.levels;  // the first levels stay empty: turns played by hand
   lanes_.others = static_cast<Word>(sizes_.others);
   lanes_.needs = static_cast<Word>(sizes_.needs);
   lanes_.chase = static_cast<Word>(sizes_.own * sizes_.others);
-  if (sizes_.by_need) {
-    chase_begin_ = next_level_;
-    next_level_ = chase_end_ = chase_begin_ + lanes_.needs + sizes_.levels;
-    lanes_.chase_levels = chase_begin_ << turn_word::level_shift;
-  }
+  if (sizes_.by_need) lanes_.chase_levels = sizes_.levels << turn_word::level_shift;
   lanes_.places = (sizes_.all_levels << turn_word::level_shift) - 1;
   lanes_.large = sizes_.own * sizes_.others > most_small;
   lanes_.start = start_.get();
@@ -101,7 +98,9 @@ int LearntDecisions::takes(Word base, Word offer, const TurnView& view) {
 
 Word LearntDecisions::move(Word base, Word state, Word roll_class, const TurnView& before) {
   if (!known(state)) return 0;
-  const Word place = state & turn_word::place, end = end_of_levels(place);
+  const Word place = state & turn_word::place, level = place >> turn_word::level_shift, first = sizes_.first;
+  // Where the levels of its situation, or of all chases, end.
+  const Word end = level < first ? first : level + sizes_.levels - (level - first) % sizes_.levels;
   const int in_hand = static_cast<int>(state & turn_word::dice);
   TurnView view = before;
   view.at_stake = static_cast<Points>((place - base) >> turn_word::level_shift) * step_;
@@ -123,13 +122,6 @@ Word LearntDecisions::move(Word base, Word state, Word roll_class, const TurnVie
   for (std::size_t c = 0; c < row.size(); ++c) row[c] = answer(static_cast<Word>(c));
   share(row, rows_[place]);
   return row[roll_class];
-}
-
-Word LearntDecisions::end_of_levels(Word at) const {
-  const Word level = at >> turn_word::level_shift;
-  if (chase_begin_ <= level && level < chase_end_) return chase_end_;
-  const Word begin = chase_end_ > 0 ? chase_end_ : sizes_.levels;
-  return begin + ((level - begin) / sizes_.levels + 1) * sizes_.levels;
 }
 
 void LearntDecisions::share(const std::vector<Word>& row, std::uint16_t& number) {

@@ -44,6 +44,7 @@ class LearntDecisions {
   struct Sizes {
     std::size_t own, others, needs, start;
     Word levels, all_levels;
+    Word first;  // the first level of a situation, after those of turns played by hand and, by_need, of chases
     bool by_need;
     Sizes(const Situation&, const LaneRules&);
   };
@@ -61,14 +62,12 @@ class LearntDecisions {
 
   void share(const std::vector<Word>& row, std::uint16_t& number);
   Word move_of(Word state, Word levels_end, const TurnView& view, std::span<const KeepOption> options) const;
-  Word end_of_levels(Word place) const;
 
   const Policy& policy_;
   const RollOptions& options_;
   const Points step_;
   const Sizes sizes_;
-  Word next_level_ = 0;                   // the first that no situation has yet
-  Word chase_begin_ = 0, chase_end_ = 0;  // levels
+  Word next_level_;  // the first that no situation has yet
   std::size_t next_row_;
   std::atomic<bool> full_{false};  // no room for another row
   Zeros<Word> start_, moves_;
