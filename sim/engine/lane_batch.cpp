@@ -81,9 +81,8 @@ void LaneBatch::play() {
 }
 
 void LaneBatch::draw(const Word* groups, int count, Word block, const LaneDice& dice) {
-  const TurnKey key{seed_, 0, static_cast<std::uint32_t>(turn_.seat), static_cast<std::uint32_t>(turn_.round)};
-  table_.passes.draw({seed_, block, counter_word(key), static_cast<Word>(first_group_),
-                      static_cast<Word>(first_group_ >> 32), groups, count, dice});
+  table_.passes.draw({seed_, first_group_, static_cast<Word>(turn_.seat), static_cast<Word>(turn_.round)}, block,
+                     groups, count, dice);
 }
 
 // Drops groups without a game under way: they get no more dice.
@@ -108,7 +107,7 @@ void LaneBatch::play_turns(int which) {
   LaneDice dice = shared_;
   if (count != group_count_) {
     const LaneArray picked[] = {{shared_.pair0, own_.pair0}, {shared_.pair1, own_.pair1}, {shared_.last, own_.last}};
-    passes.pack(alive_, 1u << which, group_count_, picked, 3);
+    passes.pack(alive_, 1u << which, group_count_, std::span(picked));
     number(own_.last, count);
     dice = own_;
   }
@@ -120,7 +119,7 @@ void LaneBatch::play_turns(int which) {
     const LaneArray packed[] = {
         {turn_.states, turn_.states}, {dice.pair0, own_.pair0}, {dice.pair1, own_.pair1}, {dice.last, own_.last}};
     std::copy_n(turn_.bases, count, turn_.results);
-    roll_all(passes.pack(turn_.moves, ~Word{0}, count, packed, 4), own_, false);
+    roll_all(passes.pack(turn_.moves, ~Word{0}, count, std::span(packed)), own_, false);
   } else {
     roll_all(count, dice, true);
   }
@@ -133,8 +132,7 @@ void LaneBatch::play_turns(int which) {
   player.banks -= turn_.passes;
   if (!any_over) return;
   finish();
-  rotation.count =
-      passes.pack(turn_.goes_on, ~Word{0}, count, rotation.arrays.data(), static_cast<int>(rotation.arrays.size()));
+  rotation.count = passes.pack(turn_.goes_on, ~Word{0}, count, rotation.arrays);
 }
 
 // Plays the turns of `count` lanes, roll by roll. in_order: of all lanes.

@@ -4,15 +4,15 @@ namespace farkle::HWY_NAMESPACE {
 namespace {
 
 // Keeps the lanes whose word of `which` has a bit of `bits`.
-inline int pack(const Word* which, Word bits, int count, const LaneArray* arrays, int how_many) {
+inline int pack(const Word* which, Word bits, int count, std::span<const LaneArray> arrays) {
   int left = 0;
   for (int i = 0; i < count; i += width) {
     const Mask stays = ((load(which + i) & bits) != 0) & present(i, count);
-    for (int n = 0; n < how_many; ++n) keep(load(arrays[n].from + i), stays, arrays[n].to + left);
+    for (const LaneArray& array : arrays) keep(load(array.from + i), stays, array.to + left);
     left += size(stays);
   }
-  for (int n = 0; n < how_many; ++n)
-    for (int i = 0; i < spare_lanes; i += width) store(all(0), arrays[n].to + left + i);
+  for (const LaneArray& array : arrays)
+    for (int i = 0; i < spare_lanes; i += width) store(all(0), array.to + left + i);
   return left;
 }
 

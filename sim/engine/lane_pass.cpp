@@ -19,21 +19,22 @@ namespace farkle::HWY_NAMESPACE {
 namespace {
 
 // All groups share words 0, 1 and 3 of the counter. So some products of Philox rounds 1 and 2 are the same for all.
-inline void draw(const LaneDraw& arguments) {
-  const LaneDraw a = arguments;
+inline void draw(const TurnKey& turn, Word block, const Word* groups, int count, LaneDice dice) {
   constexpr std::uint64_t multiplier0 = 0xD2511F53, multiplier1 = 0xCD9E8D57, six_dice = 46656;
   constexpr Word key_step0 = 0x9E3779B9, key_step1 = 0xBB67AE85;
   constexpr int at_once = width / 2, chains = at_once < 8 ? 2 : 4;
-  const Word key0 = static_cast<Word>(a.seed), key1 = static_cast<Word>(a.seed >> 32);
-  const std::uint64_t first0 = a.block * multiplier0, first_group = a.first_group, who = a.who;
-  const Word word2 = static_cast<Word>(first0 >> 32) ^ a.game_high ^ key1, word3 = static_cast<Word>(first0);
+  const Word key0 = static_cast<Word>(turn.seed), key1 = static_cast<Word>(turn.seed >> 32);
+  const std::uint64_t first0 = block * multiplier0, first_group = static_cast<Word>(turn.game),
+                      who = counter_word(turn);
+  const Word word2 = static_cast<Word>(first0 >> 32) ^ static_cast<Word>(turn.game >> 32) ^ key1,
+             word3 = static_cast<Word>(first0);
   const std::uint64_t second1 = word2 * multiplier1;
   const auto key = [](Word first, Word step, Word round) { return std::uint64_t{first + round * step}; };
   const Wide none{}, m0 = none + multiplier0, m1 = none + multiplier1;
-  for (int i = 0; i < a.count; i += at_once * chains) {
+  for (int i = 0; i < count; i += at_once * chains) {
     Wide w0[chains], w1[chains], w2[chains], w3[chains];
     for (int c = 0; c < chains; ++c) {
-      const Wide product1 = mul(widened(a.group + i + c * at_once) + first_group, m1);
+      const Wide product1 = mul(widened(groups + i + c * at_once) + first_group, m1);
       const Wide product0 = mul(product1 >> 32 ^ who ^ key(key0, 0, 0), m0);
       w0[c] = product1 ^ second1 >> 32 ^ key(key0, key_step0, 1);
       w1[c] = none + second1;
@@ -60,13 +61,13 @@ inline void draw(const LaneDraw& arguments) {
       const Wide both = w0[c] >> 32, first = mul(both >> 6, none + ((std::uint64_t{1} << 35) / 729 + 1)) >> 35;
       return mul(first, none + (Word{1} - (six_dice << 16))) + (both << 16);
     };
-    for (int c = 0; c < chains; ++c) store_low(twelve_dice(c), a.dice.pair0 + i + c * at_once);
-    for (int c = 0; c < chains; ++c) store_low(twelve_dice(c), a.dice.pair1 + i + c * at_once);
+    for (int c = 0; c < chains; ++c) store_low(twelve_dice(c), dice.pair0 + i + c * at_once);
+    for (int c = 0; c < chains; ++c) store_low(twelve_dice(c), dice.pair1 + i + c * at_once);
     for (int c = 0; c < chains; ++c) {
       const Wide roll = none + six_dice;
       const Wide carry2 = mul(w2[c], roll) + (mul(w3[c], roll) >> 32);
       const Wide carry1 = mul(w1[c], roll) + (carry2 >> 32);
-      store_low((mul(w0[c], roll) + (carry1 >> 32)) >> 32, a.dice.last + i + c * at_once);
+      store_low((mul(w0[c], roll) + (carry1 >> 32)) >> 32, dice.last + i + c * at_once);
     }
   }
 }

@@ -8,8 +8,9 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
-#include "solver/game/rules.hpp"
+#include "solver/game/policy.hpp"
 
 namespace farkle {
 
@@ -58,16 +59,6 @@ struct LaneGames {
 // Five rolls of every lane (sim/game/rng.hpp): roll 0 | roll 1 << 16, roll 2 | roll 3 << 16, roll 4 | lane << 16.
 struct LaneDice {
   Word *pair0 = nullptr, *pair1 = nullptr, *last = nullptr;
-};
-
-// Draws block `block` of the dice of a seat's turn, in each of some groups. The batch adds the lanes.
-struct LaneDraw {
-  std::uint64_t seed = 0;
-  Word block = 0, who = 0;              // counter words 0 and 1
-  Word first_group = 0, game_high = 0;  // counter words 2 and 3 of group 0
-  const Word* group = nullptr;
-  int count = 0;
-  LaneDice dice;
 };
 
 // The answers of a player's policy so far: see learnt_decisions.hpp.
@@ -131,12 +122,13 @@ struct LaneArray {
 };
 
 struct LanePasses {
-  void (*draw)(const LaneDraw&);
+  // Draws block `block` of the dice of a turn, in each of some groups. The batch adds the lanes. key: of group 0.
+  void (*draw)(const TurnKey& key, Word block, const Word* groups, int count, LaneDice);
   bool (*start)(LaneTurn&);                        // true if anybody skips
   int (*roll)(const LaneTurn&, const LaneRolls&);  // returns how many roll on
   bool (*match)(LaneTurn&);                        // true if any game is over
   // Keeps the lanes whose word of `which` has a bit of `bits`. Returns how many they are.
-  int (*pack)(const Word* which, Word bits, int count, const LaneArray* arrays, int how_many);
+  int (*pack)(const Word* which, Word bits, int count, std::span<const LaneArray>);
 };
 
 LanePasses lane_passes();  // of the instruction set in use
