@@ -34,30 +34,6 @@ LaneRules lane_rules(const Match& match) {
   return out;
 }
 
-}  // namespace
-
-std::string lanes_obstacle(const Match& match) {
-  const Rules& game = match.game.rules;
-  if (match.game.unlike_dice()) return "the players have dice of their own";
-  if (!match.game.fair()) return "the dice are loaded";
-  if (may_go_over(game)) return "the bank limits what may be banked (game.end)";
-  if (game.game.rounds > 0) return "the game ends after a number of rounds (game.rounds)";
-  if (!game.score.win.empty()) return "some dice win at once (score.win)";
-  if (game.bank.confirm.needed()) return "points must be confirmed (bank.confirm)";
-  if (game.farkle.first > 0) return "a farkle on the first roll costs points (farkle.first)";
-  if (game.carry.on_board) return "offers are only for players on the board (carry.on_board)";
-  if (game.carry.hot_dice) return "hot dice are left to the next player (carry.hot_dice)";
-  if (game.bank.on_board_at > 0) return "the bank says who is on the board (bank.on_board_at)";
-  const MatchState start = start_match(game, match.players());
-  const TurnView view = first_view(game, start, match.game.options.full());
-  const LaneRules rules = lane_rules(match);
-  for (const Policy* policy : match.policies)
-    if (const std::string why = LearntDecisions::obstacle(*policy, view, rules); !why.empty()) return why;
-  return "";
-}
-
-namespace {
-
 class LanesEngine : public Engine {
  public:
   LanesEngine(const Match& match, std::string why)
@@ -105,6 +81,26 @@ class LanesEngine : public Engine {
 };
 
 }  // namespace
+
+std::string lanes_obstacle(const Match& match) {
+  const Rules& game = match.game.rules;
+  if (match.game.unlike_dice()) return "the players have dice of their own";
+  if (!match.game.fair()) return "the dice are loaded";
+  if (may_go_over(game)) return "the bank limits what may be banked (game.end)";
+  if (game.game.rounds > 0) return "the game ends after a number of rounds (game.rounds)";
+  if (!game.score.win.empty()) return "some dice win at once (score.win)";
+  if (game.bank.confirm.needed()) return "points must be confirmed (bank.confirm)";
+  if (game.farkle.first > 0) return "a farkle on the first roll costs points (farkle.first)";
+  if (game.carry.on_board) return "offers are only for players on the board (carry.on_board)";
+  if (game.carry.hot_dice) return "hot dice are left to the next player (carry.hot_dice)";
+  if (game.bank.on_board_at > 0) return "the bank says who is on the board (bank.on_board_at)";
+  const MatchState start = start_match(game, match.players());
+  const TurnView view = first_view(game, start, match.game.options.full());
+  const LaneRules rules = lane_rules(match);
+  for (const Policy* policy : match.policies)
+    if (const std::string why = LearntDecisions::obstacle(*policy, view, rules); !why.empty()) return why;
+  return "";
+}
 
 void Engine::play(std::uint64_t seed, const GameRange& range, Tally& tally) const {
   if (range.first % static_cast<std::uint64_t>(players()) != 0)
