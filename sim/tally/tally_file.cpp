@@ -131,7 +131,7 @@ bool sound(const TallyFile& f) {
   for (const GameRange& r : f.ranges) {
     if (r.count < 1 || r.first < next || r.first % static_cast<std::uint64_t>(f.run.players()) != 0) return false;
     games += r.count;
-    next = r.first + static_cast<std::uint64_t>(r.count);
+    next = r.end();
   }
   std::int64_t decided = 0;
   for (const PlayerTally& player : f.tally.players) {

@@ -114,7 +114,7 @@ void save_turns(const fs::path& path, const Rules& rules, const DuelTurns& all) 
   SolutionWriter(path).commit(head, block);
 }
 
-SavedTurns load_turns(const fs::path& path, const Rules& rules) {
+Saved<DuelTurns> load_turns(const fs::path& path, const Rules& rules) {
   const SolutionReader file(path, rules, turns_of_a_duel);
   const std::vector<double> block = file.main("the turns");
   const std::size_t seats = SeatStates(rules).size(), pairs = seats * seats;

@@ -27,7 +27,6 @@ struct Saved {
 };
 using SavedDuel = Saved<DuelSolution>;
 using SavedTable = Saved<MultiplayerSolution>;
-using SavedTurns = Saved<DuelTurns>;  // of best play for two
 
 // The rules that a duel is filed by: those of the game. With dice of one's own, dice.set holds all of them, those of
 // player 0 first.
@@ -46,6 +45,6 @@ void save_turns(const std::filesystem::path&, const Rules&, const DuelTurns&);
 SavedDuel load_duel(const std::filesystem::path&, const Rules&, const TurnModel&);
 // whole: from the start of a game; else not from there.
 SavedTable load_multiplayer(const std::filesystem::path&, const Rules&, int players, bool whole = true);
-SavedTurns load_turns(const std::filesystem::path&, const Rules&);
+Saved<DuelTurns> load_turns(const std::filesystem::path&, const Rules&);
 
 }  // namespace farkle

@@ -106,7 +106,6 @@ class SolutionStore {
 class OffersFile {
  public:
   explicit OffersFile(std::filesystem::path path) : path_(std::move(path)) {}
-  bool has_name() const { return !path_.empty(); }
   bool failed() const { return failed_; }
   void take(int sum, const std::vector<double>& offers) {
     tries([&] {
@@ -182,8 +181,8 @@ Answered<DuelSolution> solved_duel(const Run& run, const DuelGame& game, const S
   const std::filesystem::path path = !source.save.empty() ? std::filesystem::path(source.save)
                                      : source.use_cache   ? cache_path(game.rules)
                                                           : std::filesystem::path();
-  OffersFile file(offers ? path : "");
-  if (offers && (file.has_name() || !source.offers))
+  OffersFile file(path);
+  if (offers && (!path.empty() || !source.offers))
     control.offers = [&](int sum, const std::vector<double>& some) { file.take(sum, some); };
   DuelSolution solution =
       checkpoint ? resume_duel(game, std::move(checkpoint->solution), control) : solve_duel(game, control);
