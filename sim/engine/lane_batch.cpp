@@ -114,7 +114,7 @@ void LaneBatch::play_turns(int which) {
   turn_.games = &rotation.games;
   turn_.decisions = &decisions().lanes();
   turn_.count = count;
-  turn_.offers_seen = turn_.offers_taken = turn_.steps_squared = turn_.passes = 0;
+  turn_.tally = &player_tally();
   if (passes.start(turn_)) {
     const LaneArray packed[] = {
         {turn_.states, turn_.states}, {dice.pair0, own_.pair0}, {dice.pair1, own_.pair1}, {dice.last, own_.last}};
@@ -124,13 +124,7 @@ void LaneBatch::play_turns(int which) {
     roll_all(count, dice, true);
   }
   if (luck_) count_luck();
-  const bool any_over = passes.match(turn_);
-  PlayerTally& player = player_tally();
-  player.offers_seen += turn_.offers_seen;
-  player.offers_taken += turn_.offers_taken;
-  player.steps_squared += turn_.steps_squared;
-  player.banks -= turn_.passes;
-  if (!any_over) return;
+  if (!passes.match(turn_)) return;
   finish();
   rotation.count = passes.pack(turn_.goes_on, ~Word{0}, count, rotation.arrays);
 }

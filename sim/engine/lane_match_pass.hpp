@@ -3,7 +3,6 @@
 namespace farkle::HWY_NAMESPACE {
 namespace {
 
-// Keeps the lanes whose word of `which` has a bit of `bits`.
 inline int pack(const Word* which, Word bits, int count, std::span<const LaneArray> arrays) {
   int left = 0;
   for (int i = 0; i < count; i += width) {
@@ -50,7 +49,7 @@ inline Mask not_last(const LaneTurn& a, int i, Mask reached) {
   return nobody | (one_rolls & ~some_wait & some_safe);
 }
 
-inline bool match(LaneTurn& arguments) {
+inline bool match(const LaneTurn& arguments) {
   const LaneTurn a = arguments;
   const LaneRules rules = *a.rules;
   const LaneGames games = *a.games;
@@ -120,8 +119,8 @@ inline bool match(LaneTurn& arguments) {
     any_over |= over;
     if (rules.carry != CarryMode::none) all_passes += size(passes);
   }
-  arguments.steps_squared += static_cast<std::int64_t>(sum(squares));
-  arguments.passes += all_passes;
+  a.tally->steps_squared += static_cast<std::int64_t>(sum(squares));
+  a.tally->banks -= all_passes;
   return any(any_over);
 }
 

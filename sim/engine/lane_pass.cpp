@@ -164,20 +164,21 @@ inline Mask chasing(const LaneRules& rules, const LaneGames& games, int own_seat
   return (gone & others) == others;
 }
 
-__attribute__((noinline)) Lanes call_takes(LaneTurn& a, int i, Lanes base, Lanes offer, Lanes state, Mask missing) {
+__attribute__((noinline)) Lanes call_takes(const LaneTurn& a, int i, Lanes base, Lanes offer, Lanes state,
+                                           Mask missing) {
   for (int lane = 0; lane < width; ++lane) {
     if (!missing[lane]) continue;
     const int take = a.batch->takes(i + lane, base[lane], offer[lane]);
     if (take == 0) state[lane] = a.rules->full;
-    a.offers_seen += take != 0;
-    a.offers_taken += take == 2;
+    a.tally->offers_seen += take != 0;
+    a.tally->offers_taken += take == 2;
     if (take == 2) state[lane] = base[lane] + offer[lane];
   }
   return state;
 }
 
 // Where turns start: from the offer that stands, or with the whole set.
-__attribute__((noinline)) Lanes with_offers(LaneTurn& a, int i, Lanes base, Mask moves) {
+__attribute__((noinline)) Lanes with_offers(const LaneTurn& a, int i, Lanes base, Mask moves) {
   const LaneRules& rules = *a.rules;
   const Lanes fresh = base + rules.full, offer = load(a.games->offer + i);
   const Mask there = (offer != 0) & moves;
@@ -191,12 +192,12 @@ __attribute__((noinline)) Lanes with_offers(LaneTurn& a, int i, Lanes base, Mask
   const Mask known = asked & (answer != 0), takes = known & (answer == 2);
   Lanes state = must | by_hand | takes ? taken : fresh;
   if (const Mask missing = asked & ~known; any(missing)) state = call_takes(a, i, base, what, state, missing);
-  a.offers_seen += size(known);
-  a.offers_taken += size(takes);
+  a.tally->offers_seen += size(known);
+  a.tally->offers_taken += size(takes);
   return state;
 }
 
-inline bool start(LaneTurn& arguments) {
+inline bool start(const LaneTurn& arguments) {
   const LaneTurn a = arguments;
   const LaneRules rules = *a.rules;
   const LaneGames games = *a.games;

@@ -15,6 +15,7 @@
 namespace farkle {
 
 class LaneBatch;
+struct PlayerTally;
 
 using Word = std::uint32_t;
 
@@ -99,13 +100,13 @@ struct LaneTurn {
   const LaneRules* rules = nullptr;
   const LaneGames* games = nullptr;
   const LaneDecisions* decisions = nullptr;
-  LaneBatch* batch = nullptr;  // asked about decisions that are not known yet
+  LaneBatch* batch = nullptr;    // asked about decisions that are not known yet
+  PlayerTally* tally = nullptr;  // of the player: gets offers, squares of steps, and turns passed on as no banks
   int seat = 0, round = 0, count = 0;
   Word *bases = nullptr, *states = nullptr;  // level 0 of the situation; where the turn starts
   Word* moves = nullptr;                     // 0: the seat does not move any more
   Word* results = nullptr;                   // of lanes whose turn goes on, too: the next pass writes them again
   Word* goes_on = nullptr;                   // 0: the game is over
-  std::int64_t offers_seen = 0, offers_taken = 0, steps_squared = 0, passes = 0;  // counted on
 };
 
 // One roll of those who still roll. States become those of the lanes that roll on.
@@ -124,9 +125,9 @@ struct LaneArray {
 struct LanePasses {
   // Draws block `block` of the dice of a turn, in each of some groups. The batch adds the lanes. key: of group 0.
   void (*draw)(const TurnKey& key, Word block, const Word* groups, int count, LaneDice);
-  bool (*start)(LaneTurn&);                        // true if anybody skips
+  bool (*start)(const LaneTurn&);                  // true if anybody skips
   int (*roll)(const LaneTurn&, const LaneRolls&);  // returns how many roll on
-  bool (*match)(LaneTurn&);                        // true if any game is over
+  bool (*match)(const LaneTurn&);                  // true if any game is over
   // Keeps the lanes whose word of `which` has a bit of `bits`. Returns how many they are.
   int (*pack)(const Word* which, Word bits, int count, std::span<const LaneArray>);
 };
