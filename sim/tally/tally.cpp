@@ -37,17 +37,6 @@ JointSums JointCounts::sums(std::int64_t games, double unit) const {
   return {games, real(x), unit * real(y), real(xx), unit * real(xy), unit * unit * real(yy)};
 }
 
-void PlayerTally::add(const SeatRecord& record) {
-  steps.add(record.turns, record.steps);
-  farkles.add(record.turns, record.farkles);
-  hot_dice.add(record.turns, record.hot_dice);
-  steps_squared += record.steps_squared;
-  banks += record.banks;
-  rolls += record.rolls;
-  offers_seen += record.offers_seen;
-  offers_taken += record.offers_taken;
-}
-
 PlayerTally& PlayerTally::operator+=(const PlayerTally& o) {
   all_counts(add_counts, *this, o);
   return *this;
@@ -76,7 +65,15 @@ void Tally::add(const Rules& rules, const GameRecord& record, const Seating& sea
   count(margin, share(margin_of(record.end)));
   for (int s = 0; s < seating.players; ++s) {
     PlayerTally& player = players[seating.player_at(s)];
-    player.add(record.seats[s]);
+    const SeatRecord& seat = record.seats[s];
+    player.steps.add(seat.turns, seat.steps);
+    player.farkles.add(seat.turns, seat.farkles);
+    player.hot_dice.add(seat.turns, seat.hot_dice);
+    player.steps_squared += seat.steps_squared;
+    player.banks += seat.banks;
+    player.rolls += seat.rolls;
+    player.offers_seen += seat.offers_seen;
+    player.offers_taken += seat.offers_taken;
     ++player.seats[s].games;
     player.seats[s].decided += s == decided;
   }

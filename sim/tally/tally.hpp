@@ -107,7 +107,6 @@ struct PlayerTally {
     each("offers_seen", of.offers_seen...);
     each("offers_taken", of.offers_taken...);
   }
-  void add(const SeatRecord&);
   PlayerTally& operator+=(const PlayerTally&);
   bool operator==(const PlayerTally&) const = default;
 };
