@@ -51,7 +51,6 @@ class LanesEngine : public Engine {
     table_.rules.classes = table_.classes.data();
     const MatchState start = start_match(game.rules, match_.players());
     const TurnView view = first_view(game.rules, start, game.options.full());
-    table_.rules.offer_levels = turn_word::levels;
     std::map<const Policy*, std::shared_ptr<LearntDecisions>> known;
     for (const Policy* policy : match_.policies) {
       auto& decisions = known[policy];

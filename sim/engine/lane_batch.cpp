@@ -131,7 +131,7 @@ void LaneBatch::play_turns(int which) {
 
 // Plays the turns of `count` lanes, roll by roll. in_order: of all lanes.
 void LaneBatch::roll_all(int count, const LaneDice& dice, bool in_order) {
-  LaneRolls rolls{0, count, turn_.states, dice, own_, in_order};
+  LaneRolls rolls{0, count, dice, own_, in_order};
   while (rolls.rolls_before < most_lane_rolls) {
     player_tally().rolls += rolls.count;
     rolls.count = table_.passes.roll(turn_, rolls);

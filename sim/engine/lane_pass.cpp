@@ -86,10 +86,10 @@ int roll_one(const LaneTurn& turn, const LaneRolls& arguments) {
   const LaneRolls a = arguments;
   const LaneRules rules = *turn.rules;
   const LaneDecisions decisions = *turn.decisions;
-  Word* const results = turn.results;
+  Word *const results = turn.results, *const states = turn.states;
   int left = 0;
   for (int i = 0; i < a.count; i += width) {
-    const Lanes state = load(a.states + i), dice = state & turn_word::dice;
+    const Lanes state = load(states + i), dice = state & turn_word::dice;
     const Lanes pair0 = load(a.dice.pair0 + i), pair1 = load(a.dice.pair1 + i), last = load(a.dice.last + i);
     const Lanes rolls = n < 2 ? pair0 : n < 4 ? pair1 : last;
     const Lanes which = of8(rules.base, dice) + first_dice(n % 2 == 0 ? rolls & 0xFFFF : rolls >> 16, dice);
@@ -108,7 +108,7 @@ int roll_one(const LaneTurn& turn, const LaneRolls& arguments) {
       for (int k = 0; k < width && i + k < a.count; ++k) results[lane[k]] = next[k];
     }
     if (decisions.large) prefetch(decisions.rows, next & decisions.places);
-    keep(next, rolls_on, a.states + left);
+    keep(next, rolls_on, states + left);
     if constexpr (n < 1) keep(pair0, rolls_on, a.dice_left.pair0 + left);
     if constexpr (n < 3) keep(pair1, rolls_on, a.dice_left.pair1 + left);
     keep(last, rolls_on, a.dice_left.last + left);

@@ -90,7 +90,7 @@ struct LaneRules {
   LastTurns last_round = LastTurns::once;
   CarryMode carry = CarryMode::none;
   bool banks_any = true;                   // any points may be banked, by anybody
-  Word offer_levels = 0;                   // offers of this many steps or more are played by hand
+  Word offer_levels = turn_word::levels;   // offers of this many steps or more are played by hand
   const std::uint16_t* classes = nullptr;  // of the first n dice of a roll: classes[base[n] + id]
   Word base[16] = {};                      // eight are used
 };
@@ -109,10 +109,9 @@ struct LaneTurn {
   Word* goes_on = nullptr;                   // 0: the game is over
 };
 
-// One roll of those who still roll. States become those of the lanes that roll on.
+// One roll of those who still roll. The turn's states become those of the lanes that roll on.
 struct LaneRolls {
   int rolls_before = 0, count = 0;
-  Word* states = nullptr;
   LaneDice dice, dice_left;  // dice_left: of those who roll on; may be the same
   bool in_order = true;      // all lanes are there; otherwise their numbers in `last` say where results go
 };
