@@ -46,6 +46,8 @@ Json json_of(const Counts& c) {
   } else {
     out = Json::object();
     Counts::all_counts([&](const char* key, const auto& some) { out[key] = json_of(some); }, c);
+    if constexpr (std::is_same_v<Counts, Tally>)
+      if (c.luck_pairs > 0) out["luck"] = {{"pairs", c.luck_pairs}, {"sums", json_of(c.luck)}};
   }
   return out;
 }
@@ -69,19 +71,14 @@ void read(const Json& j, Counts& c) {
     for (std::size_t i = 0; i < (is_bins<Counts> ? j.size() : c.size()); ++i) read(j.at(i), c[i]);
   } else {
     Counts::all_counts([&](const char* key, auto& some) { read(j.at(key), some); }, c);
+    if constexpr (std::is_same_v<Counts, Tally>)
+      if (j.contains("luck")) read(j["luck"].at("pairs"), c.luck_pairs), read(j["luck"].at("sums"), c.luck);
   }
-}
-
-Json json_of_tally(const Tally& t) {
-  Json out = json_of(t);
-  if (t.luck_pairs > 0) out["luck"] = {{"pairs", t.luck_pairs}, {"sums", json_of(t.luck)}};
-  return out;
 }
 
 Tally tally(const Json& j, int players) {
   Tally t(players);
   read(j, t);
-  if (j.contains("luck")) read(j["luck"].at("pairs"), t.luck_pairs), read(j["luck"].at("sums"), t.luck);
   return t;
 }
 
@@ -208,14 +205,13 @@ void add_games(TallyFile& to, const std::string& to_name, const TallyFile& from,
     to.run.engine = "several", to.run.engine_why = "parts of the run chose differently; they count the same";
 }
 
-std::string text_of(const Tally& t) { return json_of_tally(t).dump(); }
+std::string text_of(const Tally& t) { return json_of(t).dump(); }
 Tally tally_of_text(const std::string& text, int players) { return tally(parse_json<Json>(text), players); }
 
 std::string to_text(const TallyFile& file) {
   Json games = Json::array();
   for (const GameRange& r : file.ranges) games.push_back({r.first, r.count});
-  const Json body{
-      {"run", json_of(file.run)}, {"asked", file.asked}, {"games", games}, {"tally", json_of_tally(file.tally)}};
+  const Json body{{"run", json_of(file.run)}, {"asked", file.asked}, {"games", games}, {"tally", json_of(file.tally)}};
   Json document{{"schema", schema}, {"checksum", hash_of(body.dump())}};
   document.update(body);
   return document.dump() + "\n";
