@@ -71,12 +71,6 @@ constexpr Phrase conditions_of_sentences[] = {
      [](const Look& at, Points n, Points) { return at.view.me().streak >= n; }},
 };
 
-constexpr const Phrase* at_target = [] {
-  const Phrase* phrase = conditions_of_sentences;
-  while (phrase->words != at_target_words) ++phrase;
-  return phrase;
-}();
-
 constexpr Phrase acts_of_sentences[] = {
     {Subject::keep, "keep the most points"},
     {Subject::keep, "keep one die"},
@@ -97,7 +91,8 @@ std::span<const Phrase> condition_phrases() { return conditions_of_sentences; }
 std::span<const Phrase> act_phrases() { return acts_of_sentences; }
 
 bool Sentence::at_the_target() const {
-  return std::any_of(conditions.begin(), conditions.end(), [](const Clause& c) { return c.phrase == at_target; });
+  return std::any_of(conditions.begin(), conditions.end(),
+                     [](const Clause& c) { return c.phrase->words == at_target_words; });
 }
 
 bool Sentence::holds(const SentenceView& at) const {
