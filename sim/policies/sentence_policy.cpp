@@ -158,25 +158,19 @@ class SentencePolicy : public Policy {
 
   std::size_t keep(const Sentence& sentence, const SentenceView& at) const {
     const auto kept = [&](const KeepOption& o) { return at.dice - (o.after == After::dice ? o.dice : 0); };
-    const auto first = [&](const auto& wanted) {  // the most points stand first
-      return std::find_if(at.options.begin(), at.options.end(), wanted) - at.options.begin();
+    const auto first = [&](const auto& wanted) {
+      return std::ranges::find_if(at.options, wanted) - at.options.begin();
     };
     switch (sentence.what()) {
       case Act::one_die:
         return first([&](const KeepOption& o) { return kept(o) == 1; });
-      case Act::fewest_dice: {
-        int fewest = at.dice;
-        for (const KeepOption& o : at.options) fewest = std::min(fewest, kept(o));
-        return first([&](const KeepOption& o) { return kept(o) == fewest; });
-      }
+      case Act::fewest_dice:
+        return std::ranges::min_element(at.options, {}, kept) - at.options.begin();
       case Act::leave_dice:
         return first([&](const KeepOption& o) { return o.dice >= sentence.act.numbers[0]; });
       case Act::count_dice: {
         const auto worth = [&](const KeepOption& o) { return o.points + sentence.act.numbers[0] * o.dice; };
-        std::size_t best = 0;
-        for (std::size_t i = 1; i < at.options.size(); ++i)
-          if (worth(at.options[i]) > worth(at.options[best])) best = i;
-        return best;
+        return std::ranges::max_element(at.options, {}, worth) - at.options.begin();
       }
       default:
         return 0;
