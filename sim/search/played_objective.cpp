@@ -22,6 +22,7 @@ struct Entry {
   std::unique_ptr<Engine> engine;
   std::vector<std::uint8_t> won;  // by group: games won, of as many as there are players
   std::int64_t total = 0;
+  bool beaten = false;                                                                          // beyond doubt
   double wins() const { return static_cast<double>(total) / static_cast<double>(won.size()); }  // per group
 };
 
@@ -36,7 +37,6 @@ class Race {
   Race(const PlayedField& field, const std::vector<std::shared_ptr<const Policy>>& policies)
       : field_(field), players_(field.players), decided_is_won_(field.game.rules.game.end != End::not_last) {
     for (const auto& policy : policies) entries_.push_back({engine_of(field, *policy), {}});
-    result_.entries.resize(entries_.size());
   }
 
   RaceResult run() {
@@ -47,11 +47,8 @@ class Race {
       }
       if (groups == most || result_.best.may_be_better <= field_.indifference) break;
     }
-    for (std::size_t e = 0; e < entries_.size(); ++e) {
-      Raced& raced = result_.entries[e];
-      raced.groups = static_cast<std::int64_t>(entries_[e].won.size());
-      raced.wins = entries_[e].wins() / players_;
-    }
+    for (const Entry& entry : entries_)
+      result_.entries.push_back({entry.wins() / players_, std::ssize(entry.won), entry.beaten});
     result_.best.value = result_.entries[result_.best.index].wins;
     return std::move(result_);
   }
@@ -60,27 +57,25 @@ class Race {
   // Plays all policies that are not beaten. False: nothing was left to play.
   bool play_up_to(std::int64_t groups) {
     struct Part {
-      std::size_t entry;
+      Entry& entry;
       std::int64_t first, last;
     };
     std::vector<Part> parts;
-    for (std::size_t e = 0; e < entries_.size(); ++e) {
-      if (result_.entries[e].beaten) continue;
-      auto& won = entries_[e].won;
-      for (std::int64_t first = won.size(); first < groups; first += chunk)
-        parts.push_back({e, first, std::min(first + chunk, groups)});
-      won.resize(std::max<std::size_t>(won.size(), groups));
+    for (Entry& entry : entries_) {
+      if (entry.beaten) continue;
+      for (std::int64_t first = entry.won.size(); first < groups; first += chunk)
+        parts.push_back({entry, first, std::min(first + chunk, groups)});
+      entry.won.resize(std::max<std::size_t>(entry.won.size(), groups));
     }
     std::atomic<bool> stopped{false};
     tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t p) {
       if (field_.stop && field_.stop->load(std::memory_order_relaxed)) stopped = true;
       if (stopped) return;
-      const Part& part = parts[p];
-      Entry& entry = entries_[part.entry];
+      const auto& [entry, first, last] = parts[p];
       Tally tally(players_);
       std::int64_t before = 0;
       const auto players = static_cast<std::uint64_t>(players_);
-      for (std::int64_t g = part.first; g < part.last; ++g) {
+      for (std::int64_t g = first; g < last; ++g) {
         entry.engine->play(field_.seed, {g * players, players_}, tally);
         const std::int64_t decided = tally.players[0].decided();
         const std::int64_t in_group = decided - before;
@@ -90,10 +85,9 @@ class Race {
     });
     stopped_if(stopped);
     std::int64_t games = 0;
-    for (const Part& part : parts) {
-      Entry& entry = entries_[part.entry];
-      for (std::int64_t g = part.first; g < part.last; ++g) entry.total += entry.won[g];
-      games += (part.last - part.first) * players_;
+    for (const auto& [entry, first, last] : parts) {
+      for (std::int64_t g = first; g < last; ++g) entry.total += entry.won[g];
+      games += (last - first) * players_;
     }
     result_.games += games;
     if (field_.played) field_.played(games);
@@ -104,16 +98,14 @@ class Race {
   bool judge() {
     std::size_t best = entries_.size();
     for (std::size_t e = 0; e < entries_.size(); ++e)
-      if (!result_.entries[e].beaten && (best == entries_.size() || entries_[e].wins() > entries_[best].wins()))
-        best = e;
+      if (!entries_[e].beaten && (best == entries_.size() || entries_[e].wins() > entries_[best].wins())) best = e;
     result_.best = {best};
     bool back = false;
     for (std::size_t e = 0; e < entries_.size(); ++e) {
       if (e == best) continue;
       const Interval ahead = lead(entries_[best], entries_[e]);  // of the best
-      const bool was = result_.entries[e].beaten;
-      result_.entries[e].beaten = ahead.low > 0;
-      back |= was && ahead.low <= 0;
+      back |= entries_[e].beaten && ahead.low <= 0;
+      entries_[e].beaten = ahead.low > 0;
       result_.best.may_be_better = std::max(result_.best.may_be_better, -ahead.low);
     }
     return back;
