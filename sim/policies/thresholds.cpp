@@ -168,13 +168,6 @@ class ThresholdPolicy : public Policy {
   KeepBy keep_by_;
 };
 
-MatchState position(const Rules& rules, Points mine, Points theirs) {
-  MatchState match = start_match(rules, 2);
-  match.seats[0] = {mine, 0, mine > 0};
-  match.seats[1] = {theirs, 0, theirs > 0};
-  return match;
-}
-
 std::optional<Points> banks_at(const Policy& policy, const TurnModel& model, TurnView view, int n) {
   constexpr Points far = 1'000'000;
   const auto situation = policy.situation(view);
@@ -244,11 +237,13 @@ std::vector<SeenThresholds> seen_thresholds(const Rules& rules, const TurnModel&
   std::vector<SeenThresholds> seen;
   for (int streak = 0; streak == 0 || (rules.farkle.has_penalty() && streak < rules.farkle.streak); ++streak) {
     std::vector<SeenThresholds> after;
-    for (const auto& [mine, theirs] : {std::pair{0, 0}, {50, 50}, {50, 85}, {85, 50}, {85, 85}, {20, 95}}) {
-      MatchState match = position(rules, share(mine), share(theirs));
-      match.seats[match.to_move].streak = streak;
+    for (const auto& [me, they] : {std::pair{0, 0}, {50, 50}, {50, 85}, {85, 50}, {85, 85}, {20, 95}}) {
+      const Points mine = share(me), theirs = share(they);
+      MatchState match = start_match(rules, 2);
+      match.seats[0] = {mine, streak, mine > 0};
+      match.seats[1] = {theirs, 0, theirs > 0};
       const TurnView view = first_view(rules, match, model.full());
-      SeenThresholds& here = after.emplace_back(SeenThresholds{share(mine), share(theirs), streak, {}});
+      SeenThresholds& here = after.emplace_back(SeenThresholds{mine, theirs, streak, {}});
       for (int n = 1; n <= most; ++n) here.bank_at.push_back(banks_at(policy, model, view, n));
     }
     const auto same = [](const SeenThresholds& a, const SeenThresholds& b) { return a.bank_at == b.bank_at; };
