@@ -154,18 +154,18 @@ class DesignSearch {
     for (auto c = gone.rbegin(); c != gone.rend(); ++c) candidates_.erase(candidates_.begin() + *c);
   }
 
-  // What is known of a measure: pairs of a rough and a full value, and the noise of the rough ones. All rough games are
-  // played with the same dice, so in truth it is less.
+  // What is known of a measure: the span of its values, pairs of a rough and a full value, and the noise of the rough
+  // ones. All rough games are played with the same dice, so in truth it is less.
   struct Learnt {
+    double span = 1;
     JointSums pairs;
     double noise = 0;
   };
 
   void learn() {
     learnt_.assign(wishes_.measures.size(), {});
-    span_.clear();
     for (std::size_t m = 0; m < wishes_.measures.size(); ++m) {
-      span_.push_back(span_of(m));
+      learnt_[m].span = span_of(m);
       for (const Candidate& c : candidates_) {
         if (!(*c.rough.measured)[m]) continue;
         const Estimate& rough = (*c.rough.measured)[m]->estimate;
@@ -177,7 +177,7 @@ class DesignSearch {
 
   // What a full value may be, given the rough one. With few pairs the line has slope 1, and the noise counts too.
   Interval may_be(std::size_t measure, double rough) const {
-    const auto& [pairs, noise] = learnt_[measure];
+    const auto& [span, pairs, noise] = learnt_[measure];
     const double n = static_cast<double>(pairs.n);
     if (n >= least_values && pairs.xx > pairs.x * pairs.x / n * (1 + 1e-12)) {
       const Estimate full = predicted(pairs, rough, 0.95);
@@ -207,13 +207,13 @@ class DesignSearch {
       if (!value)
         out.missed += hope ? 0 : worst;
       else if (!meets)
-        out.missed += std::min(wish.missed_by(value->low), wish.missed_by(value->high)) / span_[wish.measure];
+        out.missed += std::min(wish.missed_by(value->low), wish.missed_by(value->high)) / learnt_[wish.measure].span;
     }
     for (std::size_t p = 0; p < wishes_.preferences.size(); ++p) {
       if (question.only_preference.value_or(p) != p) continue;
       const auto& [text, m, sign] = wishes_.preferences[p];
       const std::optional<Interval> value = interval(m);
-      out.unlovely += value ? (sign > 0 ? -value->high : value->low) / span_[m] : hope ? -worst : worst;
+      out.unlovely += value ? (sign > 0 ? -value->high : value->low) / learnt_[m].span : hope ? -worst : worst;
     }
     return out;
   }
@@ -283,7 +283,6 @@ class DesignSearch {
   const std::size_t most_measured_;       // in full
   std::vector<const Variant*> variants_;  // one of each game
   std::vector<Candidate> candidates_;
-  std::vector<double> span_;    // by measure
   std::vector<Learnt> learnt_;  // by measure
   std::optional<Work::Piece> full_work_;
   std::size_t measured_ = 0;  // in full
