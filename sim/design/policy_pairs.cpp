@@ -41,8 +41,7 @@ Evaluation evaluate_exactly(Solved& solved, const Policy& first, const Policy& s
 std::optional<ExactChances> exact_chances(Solved& solved, const Policies& policies, std::int64_t games,
                                           bool at_any_price) {
   if (policies.size() != 2) return std::nullopt;
-  const auto optimal =
-      std::count_if(policies.begin(), policies.end(), [](const auto& p) { return p->name() == "optimal"; });
+  const auto optimal = std::ranges::count(policies, "optimal", [](const auto& p) { return p->name(); });
   const auto chances = [&](const char* source) -> std::optional<ExactChances> {
     const Evaluation value = evaluate_exactly(solved, *policies[0], *policies[1]);
     if (!value.convergence.converged) return std::nullopt;
@@ -71,11 +70,9 @@ Policies make_policies(const std::vector<std::string>& texts, const std::shared_
 
 std::vector<PolicyPair> play_pairs(Solved& solved, const Policies& policies, std::uint64_t seed, std::int64_t games,
                                    const TournamentControl& control) {
-  std::vector<std::unique_ptr<PolicyTurnTable>> turns(policies.size());  // where turns stand alone, one for each policy
+  std::map<std::size_t, PolicyTurnTable> turns;  // where turns stand alone, one for each policy
   const auto turns_of = [&](std::size_t k) -> PolicyTurnTable& {
-    if (!turns[k])
-      turns[k] = std::make_unique<PolicyTurnTable>(solved.rules, solved.model, *policies[k], solved.work());
-    return *turns[k];
+    return turns.try_emplace(k, solved.rules, solved.model, *policies[k], solved.work()).first->second;
   };
   // None: it would take too long, and the table says so.
   const auto exact = [&](std::size_t i, std::size_t j) -> std::optional<double> {
