@@ -51,9 +51,8 @@ std::shared_ptr<const Policy> make_policy(std::string_view view, const std::shar
   if (kind == "file") return with("file:PATH"), read_policy_file(arguments, solved);
   std::vector<std::string> kinds;
   for (const PolicyForm& form : policy_forms()) kinds.push_back(form.form.substr(0, form.form.find(':')));
-  std::vector<std::string> forms;
-  for (const PolicyForm& form : policy_forms()) forms.push_back(form.form);
-  throw UserError("policy", text, "must be one of " + join(forms) + did_you_mean(kind, kinds));
+  const std::string forms = join(policy_forms(), ", ", [](const PolicyForm& form) { return form.form; });
+  throw UserError("policy", text, "must be one of " + forms + did_you_mean(kind, kinds));
 }
 
 std::string as_policy(const std::string& text) {

@@ -191,9 +191,7 @@ Thresholds read_thresholds(const std::string& policy, std::size_t dice) {
 
 std::string policy_text(const Thresholds& policy) {
   const auto words = [](const std::vector<Points>& bank_at) {
-    std::vector<std::string> all;
-    for (const Points at : bank_at) all.push_back(at == bank_never ? "never" : std::to_string(at));
-    return join(all, ",");
+    return join(bank_at, ",", [](Points at) { return at == bank_never ? "never" : std::to_string(at); });
   };
   const std::vector<Points>& at = policy.bank_at;
   const bool one = std::all_of(at.begin(), at.end(), [&](Points p) { return p == at.front(); });
