@@ -39,14 +39,8 @@ Measurement share_of_games(std::int64_t some, std::int64_t all) {
 }
 
 // The share of games in the bins from `first` to before `last`.
-template <class Bins>
-Measurement share(const Bins& bins, std::size_t first, std::size_t last) {
-  std::int64_t some = 0, all = 0;
-  for (std::size_t bin = 0; bin < bins.size(); ++bin) {
-    all += bins[bin];
-    if (bin >= first && bin < last) some += bins[bin];
-  }
-  return share_of_games(some, all);
+Measurement share(std::span<const std::int64_t> bins, std::size_t first, std::size_t last) {
+  return share_of_games(sums_of(bins.subspan(first, last - first)).n, sums_of(bins).n);
 }
 
 std::optional<Measurement> mean_of(std::span<const std::int64_t> histogram) {
@@ -195,13 +189,10 @@ const GameCourse* MeasuredGame::course() {
   return course_ ? &*course_ : nullptr;
 }
 
-std::optional<ExactChances> MeasuredGame::exact_chances_of(const std::vector<std::shared_ptr<const Policy>>& two) {
-  return play_.rough ? std::nullopt : exact_chances(*solved_, two);
-}
-
 Measurement MeasuredGame::first_wins() {
   const auto mine = policy(play_.policy);
-  if (const auto exact = exact_chances_of({mine, mine})) return exactly(exact->first_wins);
+  if (!play_.rough)
+    if (const auto exact = exact_chances(*solved_, {mine, mine})) return exactly(exact->first_wins);
   PlayerTally::SeatTally first;  // whoever sits there
   for (const PlayerTally& p : played().players) first += p.seats[0];
   const std::int64_t won = not_last(*this) ? first.games - first.decided : first.decided;
@@ -210,7 +201,8 @@ Measurement MeasuredGame::first_wins() {
 
 Measurement MeasuredGame::beats(const std::string& name) {
   const auto mine = policy(play_.policy), opponent = policy(name);
-  if (const auto exact = exact_chances_of({mine, opponent})) return exactly(exact->balanced());
+  if (!play_.rough)
+    if (const auto exact = exact_chances(*solved_, {mine, opponent})) return exactly(exact->balanced());
   const Tally tally = play(*mine, *opponent);
   return {pair_score(tally.pairs(!not_last(*this)), interval_confidence)};
 }

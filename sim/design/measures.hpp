@@ -55,7 +55,6 @@ class MeasuredGame {
 
  private:
   const std::shared_ptr<const Policy>& policy(const std::string& name);
-  std::optional<ExactChances> exact_chances_of(const std::vector<std::shared_ptr<const Policy>>&);  // none: rough, long
   Tally play(const Policy& first, const Policy& second) const;
 
   const Run run_;
