@@ -142,16 +142,15 @@ class DesignSearch {
       full_work_.emplace(run_.work.get(), "measuring the most promising in full", each * static_cast<double>(most));
     }
     measure_all(run_, play_, wishes_.measures, games, *full_work_);
-    std::set<std::size_t> gone;
     for (std::size_t g = 0; g < games.size(); ++g)
       if (games[g].measured) {
         candidates_[which[g]].full = std::move(games[g].measured);
         ++measured_;
-      } else {
+      } else if (!run_.stop) {
         refuse(games[g]);
-        if (!run_.stop) gone.insert(which[g]);
+        candidates_[which[g]].rough.measured.reset();
       }
-    for (auto c = gone.rbegin(); c != gone.rend(); ++c) candidates_.erase(candidates_.begin() + *c);
+    std::erase_if(candidates_, [](const Candidate& c) { return !c.rough.measured; });
   }
 
   // What is known of a measure: the span of its values, pairs of a rough and a full value, and the noise of the rough

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <vector>
 
 #include "sim/design/measured_variants.hpp"
@@ -16,7 +15,6 @@ namespace farkle {
 struct DesignScore {
   double missed = 0;    // by how much wishes do not hold, each in units of what the variants span
   double unlovely = 0;  // minus what is preferred, in the same units
-  bool operator==(const DesignScore&) const = default;
   bool operator<(const DesignScore& other) const {
     constexpr double hardly = 1e-9;
     if (missed < other.missed - hardly || missed > other.missed + hardly) return missed < other.missed;
