@@ -1,7 +1,5 @@
 #include "sim/design/wishes.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <limits>
 #include <optional>
 #include <string_view>

@@ -1,6 +1,5 @@
 #include "sim/search/threshold_search.hpp"
 
-#include <algorithm>
 #include <set>
 #include <utility>
 
