@@ -127,14 +127,9 @@ DuelTurns Solved::turns_of_optimal(const std::function<DuelTurns()>& follow) con
 
 const MultiplayerGame& Solved::multiplayer_game(int players) {
   if (opponent_) throw CannotDo("dice of one's own: only for two players");
-  if (!multiplayer_game_ || multiplayer_game_->players != players) {
-    multiplayer_game_ = std::make_unique<MultiplayerGame>(rules, model, players);
-    table_.reset();
-    rest_.reset();
-    grid_.reset();
-    grid_wanted_ = true;
-  }
-  return *multiplayer_game_;
+  if (!several_.game || several_.game->players != players)
+    several_ = {.game = std::make_unique<MultiplayerGame>(rules, model, players)};
+  return *several_.game;
 }
 
 const MultiplayerSolution& Solved::table(int players) {
@@ -143,12 +138,12 @@ const MultiplayerSolution& Solved::table(int players) {
                    std::to_string(static_cast<long long>(bytes / (1 << 20))) +
                    " MiB - a lower game.target or a coarser common step of the scores needs less");
   const MultiplayerGame& several = multiplayer_game(players);
-  if (!table_) {
-    table_ = whole(solved_multiplayer(run_, several, {.use_cache = use_cache_}));
-    if (!table_->convergence.converged)
+  if (!several_.table) {
+    several_.table = whole(solved_multiplayer(run_, several, {.use_cache = use_cache_}));
+    if (!several_.table->convergence.converged)
       throw CannotDo("optimal: the game for " + std::to_string(players) + " has not been solved to the end");
   }
-  return *table_;
+  return *several_.table;
 }
 
 std::optional<MultiplayerSolution> Solved::rest(const MultiplayerGame& several, const MultiplayerPosition& from) const {
@@ -166,21 +161,21 @@ Solved::KnownValues Solved::values_from(std::span<const Seat> seats) try {
   constexpr double setup_wait = 3;  // seconds
   const int players = static_cast<int>(seats.size());
   if (players >= too_many_) return {};
-  const bool here = multiplayer_game_ && multiplayer_game_->players == players;
+  const bool here = several_.game && several_.game->players == players;
   if (!here && multiplayer_size(rules, model, players).setup_seconds > setup_wait) {
     too_many_ = players;
     return {};
   }
   const MultiplayerGame& several = multiplayer_game(players);
-  if (table_ && table_->convergence.converged) return {&table_->values};
+  if (several_.table && several_.table->convergence.converged) return {&several_.table->values};
   const MultiplayerPosition from = several.position(seats);
-  if (!rest_ || !rest_->values.has(from)) rest_ = rest(several, from);
-  if (rest_ && rest_->convergence.converged) return {&rest_->values};
-  if (std::exchange(grid_wanted_, false)) grid_ = grid(several);
-  if (!grid_ || !grid_->convergence().converged) return {};
-  const EstimateError error = grid_->error(from);
+  if (!several_.rest || !several_.rest->values.has(from)) several_.rest = rest(several, from);
+  if (several_.rest && several_.rest->convergence.converged) return {&several_.rest->values};
+  if (std::exchange(several_.grid_wanted, false)) several_.grid = grid(several);
+  if (!several_.grid || !several_.grid->convergence().converged) return {};
+  const EstimateError error = several_.grid->error(from);
   if (error.worst > race_error(rules).worst / 2) return {};  // the race is usually as near
-  return {&grid_->solution.values, error};
+  return {&several_.grid->solution.values, error};
 } catch (const CannotDo&) {  // these rules are not solved for so many
   return {};
 }

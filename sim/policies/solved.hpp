@@ -91,10 +91,13 @@ class Solved {
   std::unique_ptr<RaceTurns> race_turns_;
   std::optional<DuelSolution> duel_;
   std::optional<RoundsSolution> rounds_;
-  std::unique_ptr<MultiplayerGame> multiplayer_game_;
-  std::optional<MultiplayerSolution> table_, rest_;
-  std::optional<GridSolution> grid_;
-  bool grid_wanted_ = true;         // it was not asked for yet
+  struct Several {
+    std::unique_ptr<MultiplayerGame> game;
+    std::optional<MultiplayerSolution> table = {}, rest = {};
+    std::optional<GridSolution> grid = {};
+    bool grid_wanted = true;  // it was not asked for yet
+  };
+  Several several_;
   int too_many_ = max_players + 1;  // players from which on a game takes too long to set up
 };
 
