@@ -179,7 +179,7 @@ const Tally& MeasuredGame::played() {
 }
 
 const GameCourse* MeasuredGame::course() {
-  if (!play_.rough && !course_ && !std::exchange(no_course_, true)) try {
+  if (!play_.rough && !std::exchange(course_tried_, true)) try {
       const Policy& both = *policy(play_.policy);
       const Work::Budget budget(solved_->work(), quick_work);
       const PolicyTurnTable turns(rules(), solved_->model, both, solved_->work());

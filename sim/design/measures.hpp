@@ -14,7 +14,6 @@
 #include "sim/policies/solved.hpp"
 #include "sim/statistics/estimate.hpp"
 #include "sim/tally/tally.hpp"
-#include "sim/tally/tally_file.hpp"
 #include "solver/evaluate/game_course.hpp"
 #include "solver/game/policy.hpp"
 #include "solver/turn/run.hpp"
@@ -63,7 +62,7 @@ class MeasuredGame {
   std::map<std::string, std::shared_ptr<const Policy>> policies_;
   std::optional<Tally> played_;
   std::optional<GameCourse> course_;
-  bool no_course_ = false;  // it has been tried
+  bool course_tried_ = false;
 };
 
 enum class MeasureUnit { number, points, share };  // share: a chance or a rate, from 0 to 1
