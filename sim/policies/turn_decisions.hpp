@@ -45,18 +45,8 @@ struct TurnDecisions {
     return known(std::min(level, rows - 1) * afterstates + afterstate);
   }
 
-  // The keep that is worth most; on a tie, the first.
   Decision play(int level, std::span<const KeepOption> options, Points step) const {
-    BestAction best;
-    std::size_t chosen = 0;
-    for (std::size_t i = 0; i < options.size(); ++i) {
-      const BestAction here = at(level + options[i].points / step, options[i].afterstate);
-      if (i == 0 || here.value > best.value) {
-        best = here;
-        chosen = i;
-      }
-    }
-    return {chosen, best.then};
+    return choose(options, [&](const KeepOption& keep) { return at(level + keep.points / step, keep.afterstate); });
   }
 
  private:

@@ -59,16 +59,24 @@ BestAction best_action(const Values& values, const DiceKinds& kinds, Points at_s
           most};
 }
 
-// The best keep and the best action after it. Between equal keeps it takes the first.
-template <class Values>
-Decision choose(const Values& values, const DiceKinds& kinds, std::span<const KeepOption> keeps, Points turn_points) {
-  Decision best;
+// The best keep and the best action after it, which is best(keep), a BestAction. Between equal keeps it takes the
+// first.
+template <class Best>
+Decision choose(std::span<const KeepOption> keeps, const Best& best) {
+  Decision chosen;
   double most = 0;
   for (std::size_t k = 0; k < keeps.size(); ++k) {
-    const auto [then, value] = best_action(values, kinds, turn_points + keeps[k].points, keeps[k].afterstate);
-    if (k == 0 || value > most) most = value, best = {k, then};
+    const auto [then, value] = best(keeps[k]);
+    if (k == 0 || value > most) most = value, chosen = {k, then};
   }
-  return best;
+  return chosen;
+}
+// values: like ActionValues.
+template <class Values>
+Decision choose(const Values& values, const DiceKinds& kinds, std::span<const KeepOption> keeps, Points turn_points) {
+  return choose(keeps, [&](const KeepOption& keep) {
+    return best_action(values, kinds, turn_points + keep.points, keep.afterstate);
+  });
 }
 
 // A rule for when to bank with given dice left: a threshold of points, or intervals where one threshold is not enough.
