@@ -9,11 +9,6 @@
 #include "solver/game/number_text.hpp"
 
 namespace farkle {
-namespace {
-
-[[noreturn]] void wrong(const std::string& what) { throw UserError(what); }
-
-}  // namespace
 
 LiveGame::LiveGame(const Game& game, const MatchState& match, const TurnKey& key) : key_(key), run_(game, match, key) {
   begin_turn();
@@ -79,10 +74,9 @@ std::vector<int> LiveGame::next_faces() const {
     for (auto face = faces.rbegin(); face != faces.rend(); ++face, id /= 6) *face = static_cast<int>(id % 6) + 1;
     return faces;
   }
-  const std::vector<int> hand = dice_of_state(game().options.kinds(), roll_state_);
   const LoadedDice::Faces on_top =
       game().loaded().roll(key, static_cast<std::uint32_t>(rolls_), game().options.kinds().dice(roll_state_));
-  for (const int die : hand) faces.push_back(on_top[die - 1]);
+  for (const int die : dice_of_state(game().options.kinds(), roll_state_)) faces.push_back(on_top[die - 1]);
   return shown(faces, roll_state_);
 }
 
@@ -94,58 +88,55 @@ Move LiveGame::decision_of(const Policy& policy) const {
 }
 
 std::optional<TurnEnd> LiveGame::apply(const Move& move) {
-  if (waits_ == Waits::over) wrong("the game is over");
-  switch (move.kind) {
-    case Move::Kind::start: {
-      if (waits_ != Waits::start) wrong("there is no choice between an offer and a fresh set now");
-      SeatRecord& mine = run_.mover();
-      ++mine.offers_seen;
-      mine.offers_taken += move.from_offer;
-      if (move.from_offer) set_hand(match().offer.points, match().offer.dice);
-      waits_ = Waits::roll;
-      return std::nullopt;
-    }
-    case Move::Kind::roll:
-      return roll_shows(move.faces);
-    case Move::Kind::play:
-      return play(move);
-    case Move::Kind::turn:
-      break;
+  if (waits_ == Waits::over) throw UserError("the game is over");
+  if (move.kind == Move::Kind::roll) return roll_shows(move.faces);
+  if (move.kind == Move::Kind::play) return play(move);
+  if (move.kind == Move::Kind::start) {
+    if (waits_ != Waits::start) throw UserError("there is no choice between an offer and a fresh set now");
+    SeatRecord& mine = run_.mover();
+    ++mine.offers_seen;
+    mine.offers_taken += move.from_offer;
+    if (move.from_offer) set_hand(match().offer.points, match().offer.dice);
+    waits_ = Waits::roll;
+    return std::nullopt;
   }
-  if (rolls_ > 0) wrong("the turn has begun: enter its moves one by one");
+  if (rolls_ > 0) throw UserError("the turn has begun: enter its moves one by one");
   const TurnEnd& end = move.end;
-  if (end.points > most_at_stake(game().scorer.step())) wrong("no turn brings so many points");
+  if (end.points > most_at_stake(game().scorer.step())) throw UserError("no turn brings so many points");
   if (end.kind == TurnEnd::Kind::pass && (game().rules.carry.mode != CarryMode::pass || view().exceed || end.dice == 0))
-    wrong("there is no passing on here");
-  if (end.kind == TurnEnd::Kind::win && game().rules.score.win.empty()) wrong("no dice win the game under these rules");
-  if (end.kind == TurnEnd::Kind::bank && end.points < least_bank(game().rules, view().me().on_board))
-    wrong("a bank needs at least " + std::to_string(least_bank(game().rules, view().me().on_board)) + " points here");
-  if (end.kind == TurnEnd::Kind::bank && end.points > most_to_bank(game().rules, view().me().bank))
-    wrong("a bank of at most " + std::to_string(most_to_bank(game().rules, view().me().bank)) +
-          " points does not go over the target");
+    throw UserError("there is no passing on here");
+  if (end.kind == TurnEnd::Kind::win && game().rules.score.win.empty())
+    throw UserError("no dice win the game under these rules");
+  if (end.kind == TurnEnd::Kind::bank) {
+    const Points least = least_bank(game().rules, view().me().on_board),
+                 most = most_to_bank(game().rules, view().me().bank);
+    if (end.points < least) throw UserError("a bank needs at least " + std::to_string(least) + " points here");
+    if (end.points > most)
+      throw UserError("a bank of at most " + std::to_string(most) + " points does not go over the target");
+  }
   return this->end(end);
 }
 
 void LiveGame::go_on_from(Points at_stake, int dice, Points lacking) {
-  if (waits_ == Waits::over) wrong("the game is over");
-  if (!game().options.alike()) wrong("not with dice that differ: it matters which are left");
+  if (waits_ == Waits::over) throw UserError("the game is over");
+  if (!game().options.alike()) throw UserError("not with dice that differ: it matters which are left");
   const Points step = game().scorer.step();
   if (at_stake < 0 || at_stake > most_at_stake(step) || at_stake % step != 0)
-    wrong("points at stake: must be a multiple of " + std::to_string(step) + " up to " +
-          std::to_string(most_at_stake(step)));
+    throw UserError("points at stake: must be a multiple of " + std::to_string(step) + " up to " +
+                    std::to_string(most_at_stake(step)));
   if (dice < 1 || dice > game().rules.dice.count)
-    wrong("dice to roll: must be 1 to " + std::to_string(game().rules.dice.count));
+    throw UserError("dice to roll: must be 1 to " + std::to_string(game().rules.dice.count));
   if (at_stake == 0 && dice < game().rules.dice.count)
-    wrong("points at stake: must be more than 0, for dice were set aside");
+    throw UserError("points at stake: must be more than 0, for dice were set aside");
   const DiceKinds& kinds = game().options.kinds();
   if (lacking < 0 || lacking > kinds.most_lacking())
-    wrong("points to be confirmed: must be 0 to " + std::to_string(kinds.most_lacking()));
+    throw UserError("points to be confirmed: must be 0 to " + std::to_string(kinds.most_lacking()));
   set_hand(at_stake, kinds.state_lacking(kinds.hand((1u << dice) - 1), lacking));
   waits_ = Waits::roll;
 }
 
 void LiveGame::set_bank(int seat, Points bank) {
-  if (waits_ == Waits::over) wrong("the game is over");
+  if (waits_ == Waits::over) throw UserError("the game is over");
   MatchState& match = run_.record.end;
   const Rules& rules = game().rules;
   Seat& old = match.seats[seat];
@@ -159,22 +150,22 @@ void LiveGame::set_bank(int seat, Points bank) {
 std::vector<int> LiveGame::shown(const std::vector<int>& faces, int roll_state) const {
   const std::vector<int> hand = dice_of_state(game().options.kinds(), roll_state);
   if (faces.size() != hand.size())
-    wrong((faces.empty() ? "these are not faces" : counted(std::ssize(faces), "die", "dice")) + " - must be " +
-          counted(std::ssize(hand), "die", "dice") + ", each with a face from 1 to 6" +
-          (joker_dice(game().rules) > 0 ? ", or J" : ""));
+    throw UserError((faces.empty() ? "these are not faces" : counted(std::ssize(faces), "die", "dice")) +
+                    " - must be " + counted(std::ssize(hand), "die", "dice") + ", each with a face from 1 to 6" +
+                    (joker_dice(game().rules) > 0 ? ", or J" : ""));
   std::vector<int> found;
   for (std::size_t i = 0; i < hand.size(); ++i) {
-    if (faces[i] < 1 || faces[i] > joker_face) wrong("a face is a number from 1 to 6");
+    if (faces[i] < 1 || faces[i] > joker_face) throw UserError("a face is a number from 1 to 6");
     const int up = face_up(game().rules, hand[i] - 1, faces[i]);
-    if (up == 0) wrong("these dice never show a " + to_string(Dice::alike(faces[i], 1)));
+    if (up == 0) throw UserError("these dice never show a " + to_string(Dice::alike(faces[i], 1)));
     found.push_back(game().options.kinds().shows(hand[i] - 1, up));
   }
   return found;
 }
 
 std::optional<TurnEnd> LiveGame::roll_shows(const std::vector<int>& faces) {
-  if (waits_ == Waits::start) wrong("first choose: the offer or a fresh set");
-  if (waits_ == Waits::play) wrong("there is a roll on the table: first enter what is kept of it");
+  if (waits_ == Waits::start) throw UserError("first choose: the offer or a fresh set");
+  if (waits_ == Waits::play) throw UserError("there is a roll on the table: first enter what is kept of it");
   faces_ = shown(faces, roll_state_);
   const std::vector<int> hand = dice_of_state(game().options.kinds(), roll_state_);
   LoadedDice::Faces by_die{};
@@ -190,10 +181,10 @@ std::optional<TurnEnd> LiveGame::roll_shows(const std::vector<int>& faces) {
 }
 
 std::optional<TurnEnd> LiveGame::play(const Move& move) {
-  if (waits_ != Waits::play) wrong("there is no roll on the table");
+  if (waits_ != Waits::play) throw UserError("there is no roll on the table");
   const KeepOption* const keep = option_of(move);
-  if (!keep) wrong(to_string(move.kept) + " is no keep of this roll");
-  if (!allowed_after(*keep)[move.then]) wrong("after this keep the rules do not allow that");
+  if (!keep) throw UserError(to_string(move.kept) + " is no keep of this roll");
+  if (!allowed_after(*keep)[move.then]) throw UserError("after this keep the rules do not allow that");
   TurnView now = view();
   if (const auto how = carry_out(game(), *keep, move.then, now, run_.mover())) return end(*how);
   set_hand(now.at_stake, now.roll_state);
