@@ -234,7 +234,8 @@ bool gives_position(const Given& given) {
   return given.has("--at") || given.has("--streaks") || given.has("--offer") || given.has("--turns-left");
 }
 
-MatchState position_of(Solved& solved, std::size_t players, const Given& given) {
+std::optional<MatchState> position_of(Solved& solved, std::size_t players, const Given& given) {
+  if (!gives_position(given)) return std::nullopt;
   const DuelGame& game = solved.duel_game();
   const std::string each = "a number for each of " + std::to_string(players) + " players, in the order of turns";
   const std::vector<Points> banks = of_each("--at", given.text("--at"), players, game.states.bank_step(), each),

@@ -26,9 +26,9 @@ struct AskedWorth {
 // Stopped, and CannotDo where the worth is not known.
 AskedWorth worth_of(const Run&, const std::shared_ptr<Solved>&, const Given&, Points most_points, const Offer&);
 
-// The position of the flags of play, in which the first player is to move.
+// The position of the flags of play, in which the first player is to move; none: no flag gives one.
 bool gives_position(const Given&);
-MatchState position_of(Solved&, std::size_t players, const Given&);  // throws UserError
+std::optional<MatchState> position_of(Solved&, std::size_t players, const Given&);  // throws UserError
 
 // The positions of the flags of solve duel: of --at, then of --grid. Throws UserError.
 struct DuelPositions {

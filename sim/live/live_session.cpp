@@ -277,9 +277,4 @@ void LiveSession::undo() {
   if (chosen_ && !policy() && live_->allowed_after(live_->options()[*chosen_]).nothing()) undo();
 }
 
-std::string to_string(LiveGame::Waits waits) {
-  static constexpr const char* words[] = {"start", "roll", "keep", "over"};
-  return words[static_cast<std::size_t>(waits)];
-}
-
 }  // namespace farkle

@@ -98,7 +98,4 @@ std::vector<std::string> words_of(const std::string& line);
 // Faces in the order typed, "115263" or "1 1 5". Empty if the text is anything else.
 std::vector<int> typed_faces(const std::string& text);
 
-// "roll", "keep", "start", "over": what the game waits for.
-std::string to_string(LiveGame::Waits);
-
 }  // namespace farkle

@@ -81,11 +81,6 @@ std::vector<std::shared_ptr<const Policy>> policies_of(const LogHeader& header, 
   return policies;
 }
 
-std::optional<MatchState> start_of(const Given& given, Solved& solved, const LogHeader& header) {
-  if (!gives_position(given)) return std::nullopt;
-  return position_of(solved, header.players.size(), given);
-}
-
 // What happened, as JSON.
 void record(Json& events, const LiveGame& live, const LiveEvent& event) {
   const auto note = [&](Json what) {
@@ -186,7 +181,7 @@ Report run_moves(const Context& context) {
   const OwnDice own_dice = players_dice(context);
   const auto solved = own_dice.solved(context);
   const LogHeader header = new_game(context, own_dice, *solved, 1);
-  const auto start = start_of(given, *solved, header);
+  const auto start = position_of(*solved, header.players.size(), given);
   const std::string objective = given.text("--objective", "win");
   if (objective != "win" && objective != "points")
     throw UserError("--objective", objective, "win or points" + did_you_mean(objective, {"win", "points"}));
@@ -209,7 +204,8 @@ Report run_moves(const Context& context) {
     seats.add({names[p], seat.bank, seat.streak, remark(live, static_cast<int>(p))});
   }
   report.data("events", events);
-  report.data("waits_for", to_string(live.waits_for()));
+  static constexpr const char* waits[] = {"start", "roll", "keep", "over"};
+  report.data("waits_for", waits[static_cast<std::size_t>(live.waits_for())]);
   if (live.waits_for() == LiveGame::Waits::over) {
     report.fact("outcome", "outcome", outcome_in_words(solved->rules, live.match(), names));
     report.data("decided", live.match().decided);
@@ -245,7 +241,8 @@ Report run_play(const Context& asked) {
   const std::vector<std::string>& players = log.header.players;
 
   if (log.cut_short) context.note(path + ": the last line was cut short and is left out");
-  LiveSession session(solved->game, log.header, policies_of(log.header, solved), start_of(given, *solved, log.header));
+  LiveSession session(solved->game, log.header, policies_of(log.header, solved),
+                      position_of(*solved, players.size(), given));
   if (resumes)
     session.resume(path, log);
   else if (!path.empty())
