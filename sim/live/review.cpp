@@ -218,24 +218,12 @@ Review review_game(const Game& game, const GameLog& log, const std::string& path
   return reviewer.done();
 }
 
-std::map<std::pair<int, Mistake>, MistakeSum> mistakes_of(const Review& review) {
-  std::map<std::pair<int, Mistake>, MistakeSum> sums;
-  for (const JudgedDecision& d : review.decisions) {
-    if (d.mistake == Mistake::none) continue;
-    MistakeSum& sum = sums[{d.seat, d.mistake}];
-    ++sum.count;
-    sum.loss += d.loss;
-  }
-  return sums;
-}
-
-std::vector<const JudgedDecision*> worst_of(const Review& review, const std::vector<std::string>& players,
-                                            std::size_t most) {
+std::vector<JudgedDecision> worst_of(const Review& review, const std::vector<std::string>& players, std::size_t most) {
   const bool persons = std::find(players.begin(), players.end(), LogHeader::person) != players.end();
-  std::vector<const JudgedDecision*> worst;
+  std::vector<JudgedDecision> worst;
   for (const JudgedDecision& d : review.decisions)
-    if (d.mistake != Mistake::none && (!persons || players[d.seat] == LogHeader::person)) worst.push_back(&d);
-  std::stable_sort(worst.begin(), worst.end(), [](const auto* a, const auto* b) { return a->loss > b->loss; });
+    if (d.mistake != Mistake::none && (!persons || players[d.seat] == LogHeader::person)) worst.push_back(d);
+  std::ranges::stable_sort(worst, std::greater<>(), &JudgedDecision::loss);
   worst.resize(std::min(worst.size(), most));
   return worst;
 }

@@ -10,10 +10,8 @@
 // others: it is known how they changed the standings, not how they might have.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "sim/live/game_adviser.hpp"
@@ -73,14 +71,7 @@ inline constexpr double least_mistake = 1e-9;  // a loss below this is rounding
 // Throws like replay and GameAdviser::worth.
 Review review_game(const Game&, const GameLog&, const std::string& path, const GameAdviser&);
 
-// The mistakes by seat and kind.
-struct MistakeSum {
-  int count = 0;
-  double loss = 0;
-};
-std::map<std::pair<int, Mistake>, MistakeSum> mistakes_of(const Review&);
-
-// At most so many mistakes, the worst first: of people, or of all players if there are none. It points into the review.
-std::vector<const JudgedDecision*> worst_of(const Review&, const std::vector<std::string>& players, std::size_t most);
+// At most so many mistakes, the worst first: of people, or of all players if there are none.
+std::vector<JudgedDecision> worst_of(const Review&, const std::vector<std::string>& players, std::size_t most);
 
 }  // namespace farkle

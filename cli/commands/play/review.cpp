@@ -1,6 +1,7 @@
 // farkle review: what each decision of a logged game cost.
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "cli/commands/play/game_words.hpp"
 #include "sim/live/review.hpp"
@@ -35,8 +36,18 @@ Table mistakes_table(const Review& review, const std::vector<std::string>& names
   Table table(
       "mistakes", "Mistakes",
       {{"player", "player"}, {"mistake", "what"}, {"count", "times", style::integer}, {"loss", "lost", unit.style}});
-  for (const auto& [what, sum] : mistakes_of(review))
-    table.add({names[what.first], in_words(what.second), sum.count, sum.loss});
+  struct Sum {
+    int count = 0;
+    double loss = 0;
+  };
+  std::map<std::pair<int, Mistake>, Sum> sums;  // by seat and kind
+  for (const JudgedDecision& d : review.decisions) {
+    if (d.mistake == Mistake::none) continue;
+    Sum& sum = sums[{d.seat, d.mistake}];
+    ++sum.count;
+    sum.loss += d.loss;
+  }
+  for (const auto& [what, sum] : sums) table.add({names[what.first], in_words(what.second), sum.count, sum.loss});
   return table;
 }
 
@@ -50,7 +61,7 @@ std::string in_short(const AdviceOption& option, bool with_keep) {
 }
 std::string start_word(const StartOption& option) { return option.from_offer ? "offer" : "fresh"; }
 
-Table decisions_table(std::string key, std::string title, const std::vector<const JudgedDecision*>& decisions,
+Table decisions_table(std::string key, std::string title, const std::vector<JudgedDecision>& decisions,
                       const DiceKinds& kinds, const std::vector<std::string>& names, const ValueUnit& unit,
                       bool everybody) {
   Table table(std::move(key), std::move(title),
@@ -74,28 +85,27 @@ Table decisions_table(std::string key, std::string title, const std::vector<cons
                {"keep_loss"},
                {"then_loss"},
                {"mistake"}});
-  for (const JudgedDecision* d : decisions) {
+  for (const JudgedDecision& d : decisions) {
     std::vector<int> others, streaks;
-    for (int p = 0; p < d->match.players; ++p) {
-      if (p == d->seat) continue;
-      others.push_back(d->match.seats[p].bank);
-      streaks.push_back(d->match.seats[p].streak);
+    for (int p = 0; p < d.match.players; ++p) {
+      if (p == d.seat) continue;
+      others.push_back(d.match.seats[p].bank);
+      streaks.push_back(d.match.seats[p].streak);
     }
-    const Seat& mine = d->match.seats[d->seat];
-    const bool wrong = d->mistake != Mistake::none;
-    Row row{d->line, names[d->seat], d->turn, mine.bank, mine.streak, others, streaks};
-    if (d->start) {
-      row.insert(row.end(),
-                 {kinds.size(d->match.offer.dice), Value(), d->match.offer.points, Value(), start_word(d->chosen_start),
-                  option_in_words(d->chosen_start), option_in_words(d->best_start), start_word(d->chosen_start),
-                  wrong ? start_word(d->best_start) : ""});
+    const Seat& mine = d.match.seats[d.seat];
+    const bool wrong = d.mistake != Mistake::none;
+    Row row{d.line, names[d.seat], d.turn, mine.bank, mine.streak, others, streaks};
+    if (d.start) {
+      row.insert(row.end(), {kinds.size(d.match.offer.dice), Value(), d.match.offer.points, Value(),
+                             start_word(d.chosen_start), option_in_words(d.chosen_start), option_in_words(d.best_start),
+                             start_word(d.chosen_start), wrong ? start_word(d.best_start) : ""});
     } else {
-      const bool other_keep = d->best.afterstate != d->chosen.afterstate || d->best.points != d->chosen.points;
-      row.insert(row.end(), {Value(), d->roll, d->at_stake, d->chosen.keep, action_word(d->chosen.then),
-                             option_in_words(d->chosen, d->roll), option_in_words(d->best, d->roll),
-                             in_short(d->chosen, true), wrong ? in_short(d->best, other_keep) : ""});
+      const bool other_keep = d.best.afterstate != d.chosen.afterstate || d.best.points != d.chosen.points;
+      row.insert(row.end(), {Value(), d.roll, d.at_stake, d.chosen.keep, action_word(d.chosen.then),
+                             option_in_words(d.chosen, d.roll), option_in_words(d.best, d.roll),
+                             in_short(d.chosen, true), wrong ? in_short(d.best, other_keep) : ""});
     }
-    row.insert(row.end(), {d->loss, d->keep_loss, d->then_loss, wrong ? Value(in_words(d->mistake)) : Value()});
+    row.insert(row.end(), {d.loss, d.keep_loss, d.then_loss, wrong ? Value(in_words(d.mistake)) : Value()});
     table.add(std::move(row));
   }
   return table;
@@ -163,9 +173,7 @@ Report run_review(const Context& asked) {
   report.table(mistakes_table(review, names, unit), audience::people | audience::json);
   report.table(decisions_table("worst", "The worst decisions", worst_of(review, players, 3), kinds, names, unit, false),
                audience::people | audience::json);
-  std::vector<const JudgedDecision*> all;
-  for (const JudgedDecision& d : review.decisions) all.push_back(&d);
-  report.table(decisions_table("decisions", "All decisions", all, kinds, names, unit, true),
+  report.table(decisions_table("decisions", "All decisions", review.decisions, kinds, names, unit, true),
                asked.given.has("--all") ? audience::everyone : audience::machines);
   report.csv_table = "decisions";
   return report;
