@@ -14,6 +14,43 @@ std::string dice_to_roll(const AdviceOption& o) {
 
 std::string trimmed_line(std::string text) { return text.erase(text.find_last_not_of(' ') + 1) + "\n"; }
 
+// What one of the options rests on, in sentences that a person can check: the risk, what a good roll brings, what is
+// given up.
+std::vector<std::string> why_in_words(const std::vector<AdviceOption>& options, const AdviceOption& o,
+                                      const ValueUnit& unit) {
+  std::vector<std::string> lines;
+  const bool rolls = o.then == Action::roll;
+  const auto roll = std::find_if(options.begin(), options.end(), [&](const AdviceOption& other) {
+    return other.then == Action::roll && other.points == o.points && other.afterstate == o.afterstate;
+  });
+  if (roll != options.end()) {
+    const double farkle = *roll->farkle_probability;
+    const std::string dice = dice_to_roll(*roll);
+    lines.push_back(farkle == 0
+                        ? "No roll of " + dice + " farkles."
+                        : (rolls ? "Rolling " + dice + " farkles " : "Rolling on with " + dice + " would farkle ") +
+                              for_people(farkle, style::percent(1)) + " of the time, 1 in " +
+                              fixed(1 / farkle, farkle > 0.2 ? 1 : 0) + "; then " + counted(o.at_stake, "point") +
+                              (rolls ? " are lost." : " would be lost."));
+    if (roll->brings)
+      lines.push_back("A roll that scores " + std::string(rolls ? "brings " : "would bring ") +
+                      fixed(*roll->brings, 0) + " points on average, if you keep the most.");
+  }
+  std::vector<std::string> given_up;
+  const auto most = std::max_element(options.begin(), options.end(),
+                                     [](const AdviceOption& a, const AdviceOption& b) { return a.points < b.points; });
+  if (most->points > o.points) given_up.push_back(counted(most->points - o.points, "point") + " of this roll");
+  for (const AdviceOption& other : options)
+    if (other.then == (rolls ? Action::bank : Action::roll)) {
+      given_up.push_back("the chance to " +
+                         (rolls ? "bank " + with_thousands(other.at_stake) : "roll " + dice_to_roll(other)) + " (" +
+                         unit.in_words(other.value) + ")");
+      break;
+    }
+  lines.push_back("Given up: " + (given_up.empty() ? "nothing" : join(given_up, ", and ")) + ".");
+  return lines;
+}
+
 }  // namespace
 
 std::string standings(const LiveGame& game, const std::vector<std::string>& names) {
@@ -35,7 +72,7 @@ std::string keeps(const LiveGame& game) {
   int number = 0;
   for (const KeepOption& option : game.options())
     out += trimmed_line("  " + padded("#" + std::to_string(++number), 3, false) + " " +
-                        padded(for_people(faces_of(option.kept), style::dice), 11, false) + " " +
+                        padded(for_people(option.kept, style::dice), 11, false) + " " +
                         padded(padded(with_thousands(option.points), 6, true), 7, false) + " " +
                         left_in_words(game.game(), option));
   return out;
@@ -95,7 +132,7 @@ std::string ValueUnit::loss_in_words(double loss) const {
 
 std::string option_in_words(const AdviceOption& o, Dice roll) {
   if (o.keep.empty()) return "Roll " + dice_to_roll(o) + " with " + with_thousands(o.at_stake) + " at stake";
-  const std::string keep = o.keep == roll ? "Keep all of it" : "Keep " + for_people(faces_of(o.keep), style::dice);
+  const std::string keep = o.keep == roll ? "Keep all of it" : "Keep " + for_people(o.keep, style::dice);
   switch (o.then) {
     case Action::bank:
       return keep + " and bank " + with_thousands(o.at_stake);
@@ -130,47 +167,6 @@ std::string advice_in_words(const std::vector<AdviceOption>& options, const Valu
     }
   return words + ".";
 }
-
-namespace {
-
-// What one of the options rests on, in sentences that a person can check: the risk, what a good roll brings, what is
-// given up.
-std::vector<std::string> why_in_words(const std::vector<AdviceOption>& options, const AdviceOption& o,
-                                      const ValueUnit& unit) {
-  std::vector<std::string> lines;
-  const bool rolls = o.then == Action::roll;
-  const auto roll = std::find_if(options.begin(), options.end(), [&](const AdviceOption& other) {
-    return other.then == Action::roll && other.points == o.points && other.afterstate == o.afterstate;
-  });
-  if (roll != options.end()) {
-    const double farkle = *roll->farkle_probability;
-    const std::string dice = dice_to_roll(*roll);
-    lines.push_back(farkle == 0
-                        ? "No roll of " + dice + " farkles."
-                        : (rolls ? "Rolling " + dice + " farkles " : "Rolling on with " + dice + " would farkle ") +
-                              for_people(farkle, style::percent(1)) + " of the time, 1 in " +
-                              fixed(1 / farkle, farkle > 0.2 ? 1 : 0) + "; then " + counted(o.at_stake, "point") +
-                              (rolls ? " are lost." : " would be lost."));
-    if (roll->brings)
-      lines.push_back("A roll that scores " + std::string(rolls ? "brings " : "would bring ") +
-                      fixed(*roll->brings, 0) + " points on average, if you keep the most.");
-  }
-  std::vector<std::string> given_up;
-  const auto most = std::max_element(options.begin(), options.end(),
-                                     [](const AdviceOption& a, const AdviceOption& b) { return a.points < b.points; });
-  if (most->points > o.points) given_up.push_back(counted(most->points - o.points, "point") + " of this roll");
-  for (const AdviceOption& other : options)
-    if (other.then == (rolls ? Action::bank : Action::roll)) {
-      given_up.push_back("the chance to " +
-                         (rolls ? "bank " + with_thousands(other.at_stake) : "roll " + dice_to_roll(other)) + " (" +
-                         unit.in_words(other.value) + ")");
-      break;
-    }
-  lines.push_back("Given up: " + (given_up.empty() ? "nothing" : join(given_up, ", and ")) + ".");
-  return lines;
-}
-
-}  // namespace
 
 void tell_options(Report& report, const std::vector<AdviceOption>& options, const ValueUnit& unit, Dice roll,
                   bool aloud) {

@@ -154,7 +154,7 @@ void add_turn(Report& report, const LiveGame& live) {
     const Allowed may = live.allowed_after(option);
     same[k].insert(option.kept);
     for (const Dice kept : same[k])
-      keeps.add({faces_of(kept), option.points, left_in_words(live.game(), option), k + 1, may.roll, may.bank, may.pass,
+      keeps.add({kept, option.points, left_in_words(live.game(), option), k + 1, may.roll, may.bank, may.pass,
                  certain_loss(live, option)});
   }
 }

@@ -143,9 +143,8 @@ struct PlaySession {
       return session.act(Action::nothing);
     }
     said = session.chosen();
-    say("With " + for_people(faces_of(option.kept), style::dice) + ": " +
-        with_thousands(live().view().at_stake + option.points) + " at stake, " + left_in_words(live().game(), option) +
-        "; " + allowed_in_words(may));
+    say("With " + for_people(option.kept, style::dice) + ": " + with_thousands(live().view().at_stake + option.points) +
+        " at stake, " + left_in_words(live().game(), option) + "; " + allowed_in_words(may));
     if (const std::string warning = certain_loss(live(), option); !warning.empty()) say(warning);
     if (advises && live().options().size() > 1) advise(false);
   }
@@ -170,9 +169,9 @@ struct PlaySession {
       }
     }
     if (event.keep && !person)
-      say("    keeps " + for_people(faces_of(event.keep->kept), style::dice) + " for " +
-          with_thousands(event.keep->points) + ": " + with_thousands(event.at_stake + event.keep->points) +
-          " at stake, " + left_in_words(game.of(event.seat), *event.keep));
+      say("    keeps " + for_people(event.keep->kept, style::dice) + " for " + with_thousands(event.keep->points) +
+          ": " + with_thousands(event.at_stake + event.keep->points) + " at stake, " +
+          left_in_words(game.of(event.seat), *event.keep));
     if (!event.end) return;
     if (const std::string words = end_in_words(live(), *event.end, event.seat, name); !words.empty()) say(words);
   }

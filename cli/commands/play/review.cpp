@@ -53,7 +53,7 @@ Table mistakes_table(const Review& review, const std::vector<std::string>& names
 
 // "1 1 5, roll 3", or only "roll 3" where the keeps are the same.
 std::string in_short(const AdviceOption& option, bool with_keep) {
-  const std::string keep = with_keep ? for_people(faces_of(option.keep), style::dice) + ", " : "";
+  const std::string keep = with_keep ? for_people(option.keep, style::dice) + ", " : "";
   const std::string number = option.then == Action::bank   ? " " + with_thousands(option.at_stake)
                              : option.then == Action::roll ? " " + std::to_string(option.dice_to_roll)
                                                            : "";
