@@ -133,17 +133,9 @@ std::string ValueUnit::loss_in_words(double loss) const {
 std::string option_in_words(const AdviceOption& o, Dice roll) {
   if (o.keep.empty()) return "Roll " + dice_to_roll(o) + " with " + with_thousands(o.at_stake) + " at stake";
   const std::string keep = o.keep == roll ? "Keep all of it" : "Keep " + for_people(o.keep, style::dice);
-  switch (o.then) {
-    case Action::bank:
-      return keep + " and bank " + with_thousands(o.at_stake);
-    case Action::roll:
-      return keep + " and roll " + dice_to_roll(o);
-    case Action::pass:
-      return keep + " and pass " + dice_to_roll(o) + " on";
-    case Action::nothing:
-      break;
-  }
-  return keep + " and end with nothing";
+  if (o.then == Action::bank) return keep + " and bank " + with_thousands(o.at_stake);
+  if (o.then == Action::roll) return keep + " and roll " + dice_to_roll(o);
+  return keep + (o.then == Action::pass ? " and pass " + dice_to_roll(o) + " on" : " and end with nothing");
 }
 
 std::string option_in_words(const StartOption& o) {

@@ -148,19 +148,12 @@ void add_last_turn(Report& report, const ScoreAdvice& at) {
 }
 
 std::string in_words(const SentenceExample& example, const Solved& solved) {
+  if (example.then == Action::bank) return "bank " + with_thousands(example.at_stake + example.kept);
+  if (example.then != Action::roll) return "-";
   const TurnModel& model = solved.model;
   const int dice = model.state(example.left).dice;
-  switch (example.then) {
-    case Action::bank:
-      return "bank " + with_thousands(example.at_stake + example.kept);
-    case Action::roll:
-      if (!model.alike() && dice < model.dice_count()) return "roll " + hand_in_words(solved.game, example.left);
-      return "roll " + (dice == 1 ? "the last die" : std::to_string(dice) + " dice");
-    case Action::pass:
-    case Action::nothing:
-      break;
-  }
-  return "-";
+  if (!model.alike() && dice < model.dice_count()) return "roll " + hand_in_words(solved.game, example.left);
+  return "roll " + (dice == 1 ? "the last die" : std::to_string(dice) + " dice");
 }
 
 // How many sentences of the list each one that is said holds: two if it has an "otherwise".
