@@ -39,35 +39,33 @@ void add_scores(Report& report, const Rules& rules, const Scorer& scorer) {
 void add_keeps(Report& report, const TurnModel& model, const std::vector<SurprisingKeep>& keeps) {
   constexpr std::size_t most_keeps = 8, most_shown = 5;
   const bool alike = model.alike();
-  Table& table = report.table(Table("keeps", {{"dice", "", alike ? style::integer : style::die_numbers},
-                                              {"most", "", style::dice},
-                                              {"keep", "", style::dice},
-                                              {"least_stake"},
-                                              {"most_stake"},
-                                              {"frequency"},
-                                              {"gain"}}));
-  Table& people = report.table(Table("", "Keep this, not that",
-                                     {{"", "rolling", alike ? style::integer : style::die_numbers},
-                                      {"", "keep", style::dice},
-                                      {"", "not", style::dice},
-                                      {"", "at stake"}}));
-  if (!alike) table.columns.push_back({"left", "", style::die_numbers});
-  if (!alike) people.columns.push_back({"", "and leave", style::die_numbers});
+  Table table("keeps", "Keep this, not that",
+              {{"dice", "rolling", alike ? style::integer : style::die_numbers},
+               {"most", "", style::dice},
+               {"keep", "keep", style::dice},
+               {"", "not", style::dice},
+               {"", "at stake"},
+               {"least_stake"},
+               {"most_stake"},
+               {"frequency"},
+               {"gain"}});
+  if (!alike) table.columns.push_back({"left", "and leave", style::die_numbers});
   const std::size_t listed = std::min(keeps.size(), most_keeps);
   double least = keeps.empty() ? 0 : keeps.front().gain, most = least;  // of those that people see
   for (std::size_t k = 0; k < listed; ++k) {
     const SurprisingKeep& keep = keeps[k];
-    const Value dice = hand_shown(model, keep.roll_state);
-    table.add({dice, keep.most, keep.best, keep.least_stake, keep.most_stake, keep.frequency, keep.gain});
     const std::string from = keep.least_stake == keep.most_stake ? ""
                              : keep.least_stake > 0              ? with_thousands(keep.least_stake) + " to "
                                                                  : "up to ";
-    if (!alike) table.rows.back().push_back(hand_shown(model, keep.left));
-    if (k >= most_shown) continue;
-    people.add({dice, keep.best, keep.most, from + with_thousands(keep.most_stake)});
-    if (!alike) people.rows.back().push_back(hand_shown(model, keep.left));
-    least = std::min(least, keep.gain), most = std::max(most, keep.gain);
+    Row& row = table.add({hand_shown(model, keep.roll_state), keep.most, keep.best, keep.most,
+                          from + with_thousands(keep.most_stake), keep.least_stake, keep.most_stake, keep.frequency,
+                          keep.gain});
+    if (!alike) row.push_back(hand_shown(model, keep.left));
+    if (k < most_shown) least = std::min(least, keep.gain), most = std::max(most, keep.gain);
   }
+  report.table(table, audience::machines);
+  table.rows.resize(std::min(listed, most_shown));
+  report.table(std::move(table), audience::people);
   report.sentence(std::string(keeps.empty() ? "Keep" : "Otherwise keep") +
                   " what scores most, and on a tie the fewest " + (alike ? "dice." : "dice (which: farkle advise)."));
   const std::string from = fixed(least, 0), to = fixed(most, 0);
