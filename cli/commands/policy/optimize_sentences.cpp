@@ -81,15 +81,10 @@ Report find_sentences(const Context& context, const std::shared_ptr<Solved>& sol
   std::atomic<std::int64_t> tried{0};
   const auto begin = std::chrono::steady_clock::now();
   std::atomic<bool> told{false};
-  const auto watched = [&](const Objective& goal) {
-    Objective objective = stoppable(goal, context, progress, tried);
-    objective.value = [&, value = objective.value](const Policy& policy) {
-      constexpr std::chrono::seconds short_wait{5};
-      if (!told && std::chrono::steady_clock::now() - begin > short_wait && !told.exchange(true))
-        context.note("searching for sentences: this may take minutes, because each list that is promising is valued");
-      return value(policy);
-    };
-    return objective;
+  const auto tell_once = [&] {
+    constexpr std::chrono::seconds short_wait{5};
+    if (!told && std::chrono::steady_clock::now() - begin > short_wait && !told.exchange(true))
+      context.note("searching for sentences: this may take minutes, because each list that is promising is valued");
   };
   constexpr int as_a_rule = 3;
   const std::vector<std::vector<Sentence>> from = lists_from(given.all("--from"), solved);
@@ -97,7 +92,7 @@ Report find_sentences(const Context& context, const std::shared_ptr<Solved>& sol
   // them.
   bool stopped = false;
   const auto find = [&](std::vector<ObjectiveUnder> goals) {
-    for (ObjectiveUnder& goal : goals) goal.objective = watched(goal.objective);
+    for (auto& [under, goal] : goals) goal = watched(stoppable(goal, context, progress, tried), tell_once);
     SentenceSearch so_far;
     const auto keep = [&](const SentenceSearch& found) {
       so_far = found;
