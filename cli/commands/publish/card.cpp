@@ -97,26 +97,25 @@ bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule
     machines.columns[0] = {"dice", "", style::die_numbers};
   }
   Table& strip = report.table(Table("", "Bank at this many points or more", {{"", "dice left"}}));
-  strip.add({"farkle"});
   for (const Line& line : lines) {
     machines.columns.push_back({key_of(line, "bank_at")});
     strip.add({line.label});
   }
+  strip.add({"farkle"});
   bool wins = false;
   for (const int s : model.listed_states()) {
     const Value dice = hand_shown(model, s);
     strip.columns.push_back({"", for_people(dice, style::die_numbers), style::points});
-    strip.rows[0].emplace_back(for_people(model.state(s).farkle_probability, style::percent(0)));
+    strip.rows.back().emplace_back(for_people(model.state(s).farkle_probability, style::percent(0)));
     auto& row = machines.add({dice, model.state(s).farkle_probability});
     for (std::size_t l = 0; l < lines.size(); ++l) {
       const BankRule& here = (*lines[l].rule)[s];
       row.push_back(here.bank_at);
       const Points to_win = solved.duel_game().states.winning();  // no turn goes on beyond it
-      strip.rows[l + 1].emplace_back(here.bank_at > to_win ? "win" : bank_at_in_words(here, to_win));
-      wins |= strip.rows[l + 1].back() == Value("win");
+      strip.rows[l].emplace_back(here.bank_at > to_win ? "win" : bank_at_in_words(here, to_win));
+      wins |= strip.rows[l].back() == Value("win");
     }
   }
-  std::rotate(strip.rows.begin(), strip.rows.begin() + 1, strip.rows.end());  // the chances last
   if (!model.alike()) report.sentence(loaded_note);
   if (wins) report.sentence("win: bank what reaches the target, and nothing less.");
   for (const Line& line : lines)
