@@ -123,18 +123,6 @@ TurnValue value_at(const TurnModel& model, const TurnSolution& turn, const std::
   return turn.at(*points, model.kinds().state(*hand));
 }
 
-// "100,3500": every multiple of 100 up to 3,500 at stake, with every number of dice or, if they differ, all that may be
-// left.
-void add_grid(std::vector<TurnValue>& at, const TurnModel& model, const TurnSolution& turn, const std::string& text) {
-  const auto numbers = whole_numbers(text, {2, 2}, model.step());
-  if (!numbers || (*numbers)[0] <= 0 || (*numbers)[0] % model.step() != 0 || (*numbers)[1] < 0 ||
-      (*numbers)[1] / (*numbers)[0] > 10'000)
-    throw UserError("--grid", text,
-                    "STEP,MOST: points at stake from 0 to MOST by STEP, a multiple of " + std::to_string(model.step()));
-  for (const int state : model.listed_states())
-    for (Points t = 0; t <= (*numbers)[1]; t += (*numbers)[0]) at.push_back(turn.at(t, state));
-}
-
 }  // namespace
 
 Points points_at_stake(const TurnModel& model, const Given& given) {
@@ -290,7 +278,17 @@ std::vector<Points> banks_of(const SeatStates& states, int players, const std::s
 std::vector<TurnValue> turn_values(const TurnModel& model, const TurnSolution& turn, const Given& given) {
   std::vector<TurnValue> at;
   for (const std::string& text : given.all("--at")) at.push_back(value_at(model, turn, text));
-  if (given.has("--grid")) add_grid(at, model, turn, given.text("--grid"));
+  if (!given.has("--grid")) return at;
+  // "100,3500": every multiple of 100 up to 3,500 at stake, with every number of dice or, if they differ, all that may
+  // be left.
+  const std::string text = given.text("--grid");
+  const auto numbers = whole_numbers(text, {2, 2}, model.step());
+  if (!numbers || (*numbers)[0] <= 0 || (*numbers)[0] % model.step() != 0 || (*numbers)[1] < 0 ||
+      (*numbers)[1] / (*numbers)[0] > 10'000)
+    throw UserError("--grid", text,
+                    "STEP,MOST: points at stake from 0 to MOST by STEP, a multiple of " + std::to_string(model.step()));
+  for (const int state : model.listed_states())
+    for (Points t = 0; t <= (*numbers)[1]; t += (*numbers)[0]) at.push_back(turn.at(t, state));
   return at;
 }
 

@@ -1,7 +1,6 @@
 // Positions and rolls that a person describes by flags, and what one is worth by the objective that the person names.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>

@@ -16,10 +16,6 @@ namespace {
 
 using Waits = LiveGame::Waits;
 
-[[noreturn]] void no_such_move(const std::vector<std::string>& words) {
-  throw UserError(in_quotes(join(words, " ")) + ": no such move here; h lists them, and farkle play --help");
-}
-
 // Reads b, r or p, or the whole word.
 std::optional<Action> action_of(const std::string& word) {
   if (word == "b" || word == "bank") return Action::bank;
@@ -156,7 +152,8 @@ void LiveSession::say(const std::vector<std::string>& words) {
       return apply(Move::ending(whole_turn_of(live_->game(), words)));
   }
   const auto wished = wish(words);
-  if (!wished) no_such_move(words);
+  if (!wished)
+    throw UserError(in_quotes(join(words, " ")) + ": no such move here; h lists them, and farkle play --help");
   chosen_ = wished->keep;
   if (wished->then)
     act(*wished->then);

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "cli/commands/shared/bank_rules.hpp"
-
 namespace farkle {
 namespace {
 

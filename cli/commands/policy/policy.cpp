@@ -1,6 +1,5 @@
 // farkle policy show, check, price, new: what a policy does, whether it is valid, what each of its sentences is worth,
 // a file to start from.
-#include <algorithm>
 #include <cstdio>
 #include <utility>
 
