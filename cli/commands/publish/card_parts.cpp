@@ -46,7 +46,6 @@ Row row_at(const ScoreAdvice& at, const ShownStanding& situation, int streak) {
   if (streak > 0) name += ", after " + counted(streak, "farkle");
   Row row{name, me, them, streak, worth.fresh};
   const std::vector<BankRule> rules = bank_rules_of(worth.turn, at.solved.rules, model, worth.most_level);
-  const Json gaps = model.alike() ? gaps_json(model, rules) : Json();
   const bool own_line = streak > 0 && !at.after_farkles.empty();
   const std::vector<BankRule>& usual = own_line ? *at.after_farkles[streak - 1] : at.turn.bank_rules;
   for (int n = 1; model.alike() && n <= model.dice_count(); ++n) {
@@ -59,7 +58,7 @@ Row row_at(const ScoreAdvice& at, const ShownStanding& situation, int streak) {
     row.emplace_back(words == "win" ? words : arrow(rule, usual[state]) + words);
   }
   row.emplace_back(std::max(0.0, worth.fresh - turn.worth(worth.turn)));
-  row.emplace_back(Nested{gaps.empty() ? Json() : gaps});
+  row.emplace_back(Nested{model.alike() ? gaps_json(model, rules) : Json()});
   return row;
 }
 

@@ -103,11 +103,10 @@ Json intervals_json(const BankRule& rule) {
 }
 
 Json gaps_json(const TurnModel& model, const std::vector<BankRule>& rules) {
-  Json list = Json::array();
-  for (int state : model.listed_states()) {
-    if (rules[state].single_threshold()) continue;
-    list.push_back({{"dice", to_json(hand_shown(model, state))}, {"intervals", intervals_json(rules[state])}});
-  }
+  Json list;
+  for (int state : model.listed_states())
+    if (!rules[state].single_threshold())
+      list.push_back({{"dice", to_json(hand_shown(model, state))}, {"intervals", intervals_json(rules[state])}});
   return list;
 }
 
@@ -117,7 +116,7 @@ void add_gaps(Report& report, const std::string& key, const TurnModel& model, co
     if (const BankRule& rule = rules[state]; !rule.single_threshold())
       report.sentence("With " + dice_left_in_words(model, state) + " left" + who + " bank " + intervals_in_words(rule) +
                       "; roll in between.");
-  if (Json list = gaps_json(model, rules); !list.empty()) report.data(key, std::move(list));
+  if (Json list = gaps_json(model, rules); !list.is_null()) report.data(key, std::move(list));
 }
 
 Json to_json(const Convergence& c) {
@@ -144,9 +143,8 @@ void add_bank_columns(Table& table, const TurnModel& model, const std::string& f
 }
 
 void add_bank_cells(Row& row, const TurnModel& model, const std::vector<BankRule>& rules) {
-  Json gaps = gaps_json(model, rules);
   row.emplace_back(Nested{bank_at_by_dice(model, rules)});
-  row.emplace_back(Nested{gaps.empty() ? Json() : std::move(gaps)});
+  row.emplace_back(Nested{gaps_json(model, rules)});
   for (int n = 1; n <= model.dice_count(); ++n) row.push_back(bank_at(model, rules, n));
 }
 
@@ -156,7 +154,7 @@ void add_bands(Report& report, const SeatStates& states, const TurnModel& model,
   all.columns.push_back({"states", audience::json});
   bool gaps = false;
   for (const BankBand& band : bands) {
-    gaps |= !gaps_json(model, band.bank_rules).empty();
+    gaps |= !gaps_json(model, band.bank_rules).is_null();
     auto& row = all.add({band.first, band.last, band.streak, band.on_board});
     add_bank_cells(row, model, band.bank_rules);
     row.emplace_back(Nested{states_of(model, band)});

@@ -38,7 +38,7 @@ Json bank_at_by_dice(const TurnModel&, const std::vector<BankRule>&);
 // "300-450 and 900 or more"
 std::string intervals_in_words(const BankRule&);
 Json intervals_json(const BankRule&);  // [[first, last or null]]
-// The rules with gaps, [{dice, intervals [[first, last or null]]}]; empty when all are plain thresholds.
+// The rules with gaps, [{dice, intervals [[first, last or null]]}]; null when all are plain thresholds.
 Json gaps_json(const TurnModel&, const std::vector<BankRule>&);
 // Adds the rules with gaps as sentences and, if there are any, as JSON `key`.
 void add_gaps(Report&, const std::string& key, const TurnModel&, const std::vector<BankRule>&,
