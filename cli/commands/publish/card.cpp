@@ -81,16 +81,15 @@ bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule
                     const std::vector<const Rule*>& after_farkles) {
   const TurnModel& model = solved.model;
   struct Line {
-    std::string key, label;  // key: in JSON, after bank_at and bank_intervals
+    std::string key, gaps_key, label, who;  // two for JSON, then for the strip and for sentences about gaps
     const Rule* rule;
   };
-  std::vector<Line> lines{{"", "bank at", &rule}};
-  if (opening) lines.push_back({"opening_", "to open", opening});
-  for (std::size_t k = 1; k <= after_farkles.size(); ++k)
-    lines.push_back({"_streak_" + std::to_string(k), "after " + counted(k, "farkle"), after_farkles[k - 1]});
-  const auto key_of = [](const Line& line, const std::string& what) {
-    return line.key == "opening_" ? line.key + what : what + line.key;
-  };
+  std::vector<Line> lines{{"bank_at", "bank_intervals", "bank at", "", &rule}};
+  if (opening) lines.push_back({"opening_bank_at", "opening_bank_intervals", "to open", ", to open,", opening});
+  for (std::size_t k = 1; k <= after_farkles.size(); ++k) {
+    const std::string streak = "_streak_" + std::to_string(k), after = "after " + counted(k, "farkle");
+    lines.push_back({"bank_at" + streak, "bank_intervals" + streak, after, " " + after, after_farkles[k - 1]});
+  }
   Table& machines = report.table(Table("", {{"n"}, {"farkle_probability"}}));
   if (!model.alike()) {
     machines.key = "states";
@@ -98,7 +97,7 @@ bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule
   }
   Table& strip = report.table(Table("", "Bank at this many points or more", {{"", "dice left"}}));
   for (const Line& line : lines) {
-    machines.columns.push_back({key_of(line, "bank_at")});
+    machines.columns.push_back({line.key});
     strip.add({line.label});
   }
   strip.add({"farkle"});
@@ -118,11 +117,7 @@ bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule
   }
   if (!model.alike()) report.sentence(loaded_note);
   if (wins) report.sentence("win: bank what reaches the target, and nothing less.");
-  for (const Line& line : lines)
-    add_gaps(report, key_of(line, "bank_intervals"), model, *line.rule,
-             line.rule == &rule     ? ""
-             : line.rule == opening ? ", to open,"
-                                    : " " + line.label);
+  for (const Line& line : lines) add_gaps(report, line.gaps_key, model, *line.rule, line.who);
   return wins;
 }
 
