@@ -77,8 +77,7 @@ void add_keeps(Report& report, const TurnModel& model, const std::vector<Surpris
 
 // Adds the thresholds by dice left, for people as a strip: below it those for opening and for each number of farkles in
 // a row where they differ. Returns true if the card has said what "win" means.
-bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule* opening,
-                    const std::vector<const Rule*>& after_farkles) {
+bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule* opening, const LongRun* net) {
   const TurnModel& model = solved.model;
   struct Line {
     std::string key, gaps_key, label, who;  // two for JSON, then for the strip and for sentences about gaps
@@ -86,9 +85,9 @@ bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule
   };
   std::vector<Line> lines{{"bank_at", "bank_intervals", "bank at", "", &rule}};
   if (opening) lines.push_back({"opening_bank_at", "opening_bank_intervals", "to open", ", to open,", opening});
-  for (std::size_t k = 1; k <= after_farkles.size(); ++k) {
+  for (std::size_t k = 1; net && k < net->turns.size(); ++k) {
     const std::string streak = "_streak_" + std::to_string(k), after = "after " + counted(k, "farkle");
-    lines.push_back({"bank_at" + streak, "bank_intervals" + streak, after, " " + after, after_farkles[k - 1]});
+    lines.push_back({"bank_at" + streak, "bank_intervals" + streak, after, " " + after, &net->turns[k].bank_rules});
   }
   Table& machines = report.table(Table("", {{"n"}, {"farkle_probability"}}));
   if (!model.alike()) {
@@ -136,7 +135,7 @@ void add_simple(Report& report, const Context& context, const std::shared_ptr<So
       rule[s].bank_at = std::max(at, rules.bank.minimum);
   report.data("policy", policy_text(found.policy));
   report.data("numbers", found.remembered);
-  add_thresholds(report, *solved, rule, nullptr, {});
+  add_thresholds(report, *solved, rule, nullptr, nullptr);
   add_keeps(report, solved->model, simple.chooses() ? keeps : std::vector<SurprisingKeep>());
   report.fact("value", "points a turn with this card", found.value, style::decimal(2));
   if (simple.chooses())
@@ -185,10 +184,8 @@ Report run_card(const Context& context) {
     return report;
   }
   const TurnSolution* opening = rules.bank.opening > rules.bank.minimum ? &solved->turn(false) : nullptr;
-  std::vector<const Rule*> after_farkles;
-  for (std::size_t k = 1; net && k < net->turns.size(); ++k) after_farkles.push_back(&net->turns[k].bank_rules);
   const bool says_win =
-      add_thresholds(report, *solved, turn->bank_rules, opening ? &opening->bank_rules : nullptr, after_farkles);
+      add_thresholds(report, *solved, turn->bank_rules, opening ? &opening->bank_rules : nullptr, net.get());
   report.fact("expected_points", rules.farkle.lowers_banks() ? "points a turn, before penalties" : "points a turn",
               solved->turn(true).expected_points, style::decimal(2), net ? audience::machines : audience::everyone);
   if (net)
@@ -204,7 +201,7 @@ Report run_card(const Context& context) {
   if (rules.game.last_round == LastTurns::equal) refuse(rules, "card: when to bank", key::last_round);
   const auto answer = solved_duel(run_of(context), solved->duel_game(), {});
   if (answer.interrupted) throw Stopped();
-  add_score_advice(report, {*solved, answer.solution, *turn, after_farkles, worth}, says_win);
+  add_score_advice(report, {*solved, answer.solution, *turn, net.get(), worth}, says_win);
   if (!answer.solution.convergence.converged) report.exit_code = 4;
   return report;
 }

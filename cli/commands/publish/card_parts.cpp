@@ -46,8 +46,7 @@ Row row_at(const ScoreAdvice& at, const ShownStanding& situation, int streak) {
   if (streak > 0) name += ", after " + counted(streak, "farkle");
   Row row{name, me, them, streak, worth.fresh};
   const std::vector<BankRule> rules = bank_rules_of(worth.turn, at.solved.rules, model, worth.most_level);
-  const bool own_line = streak > 0 && !at.after_farkles.empty();
-  const std::vector<BankRule>& usual = own_line ? *at.after_farkles[streak - 1] : at.turn.bank_rules;
+  const std::vector<BankRule>& usual = at.net ? at.net->turns[streak].bank_rules : at.turn.bank_rules;
   for (int n = 1; model.alike() && n <= model.dice_count(); ++n) {
     const int state = model.states_of(n).front();
     BankRule rule = rules[state];

@@ -16,9 +16,9 @@ namespace farkle {
 struct ScoreAdvice {
   Solved& solved;
   const DuelSolution& solution;
-  const TurnSolution& turn;  // that the first table is of, for a player on the board
-  const std::vector<const std::vector<BankRule>*>& after_farkles;  // its lines for 1, 2, ... in a row, if it has any
-  const ActionValues& worth;                                       // its own
+  const TurnSolution& turn;   // that the first table is of, for a player on the board
+  const LongRun* net;         // of the lines after farkles, if it has any; its first turn is that one
+  const ActionValues& worth;  // its own
 };
 void add_score_advice(Report&, const ScoreAdvice&, bool says_win);
 
