@@ -39,24 +39,18 @@ std::string sealed(const Json& line, std::string& check) {
   throw UserError(path + ":" + std::to_string(line) + ": " + what);
 }
 
-Json parsed(const std::string& text) {
-  try {
-    return parse_json<Json>(text);
-  } catch (const Json::parse_error&) {
-    return {};
-  }
-}
-
 Json opened(const std::string& path, int number, const std::string& text, std::string& check) {
   const std::size_t at = text.rfind(check_key);
-  const bool sealed_line = at != std::string::npos && text.ends_with("\"}");
-  const std::string body = text.substr(0, at);
-  Json line = sealed_line ? parsed(text) : Json();
+  Json line;
+  if (at != std::string::npos && text.ends_with("\"}")) try {
+      line = parse_json<Json>(text);
+    } catch (const Json::parse_error&) {  // it is no object
+    }
   if (!line.is_object() || (number == 1 && line.value("log", Json()) != format_name))
     damaged(
         path, number,
         number == 1 ? "this is not a log of a game (" + std::string(format_name) + ")" : "this is not a line of a log");
-  check = hash_of(check + body).substr(0, 8);
+  check = hash_of(check + text.substr(0, at)).substr(0, 8);
   if (line["check"] != check) damaged(path, number, "the line is not as it was written (its check does not match)");
   return line;
 }
