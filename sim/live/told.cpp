@@ -64,21 +64,16 @@ std::string at_start(std::string name) {
   return name;
 }
 
-std::vector<std::string> seat_names(const std::vector<std::string>& players) {
+std::vector<std::string> seat_names(const std::vector<std::string>& players, std::optional<std::size_t> me) {
   std::vector<std::string> names = players;
-  for (std::size_t p = 0; p < players.size(); ++p)
-    if (const std::string number = std::to_string(p + 1); std::count(players.begin(), players.end(), players[p]) > 1)
-      names[p] = players[p] == LogHeader::person ? "player " + number : players[p] + " (" + number + ")";
-  return names;
-}
-
-std::vector<std::string> names_for(int seat, const std::vector<std::string>& players) {
-  std::vector<std::string> names = seat_names(players);
-  for (std::size_t p = 0; p < players.size(); ++p)
-    if (players[p] == LogHeader::person)
-      names[p] = static_cast<int>(p) == seat ? "you"
-                 : players.size() == 2       ? "the opponent"
-                                             : "player " + std::to_string(p + 1);
+  for (std::size_t p = 0; p < players.size(); ++p) {
+    const std::string number = std::to_string(p + 1);
+    const bool person = players[p] == LogHeader::person;
+    if (person && me)
+      names[p] = p == me ? "you" : players.size() == 2 ? "the opponent" : "player " + number;
+    else if (std::count(players.begin(), players.end(), players[p]) > 1)
+      names[p] = person ? "player " + number : players[p] + " (" + number + ")";
+  }
   return names;
 }
 

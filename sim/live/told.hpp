@@ -1,6 +1,7 @@
 // What people are told of a game at the table, in words. live_session.hpp reads what they say.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,10 +17,9 @@ std::string left_in_words(const Game&, const KeepOption&);  // "3 dice left", "h
 // A warning where banking after this keep loses for certain and rolling on does not; else empty.
 std::string certain_loss(const LiveGame&, const KeepOption&);
 std::string outcome_in_words(const Rules&, const MatchState& over, const std::vector<std::string>& names);
-// Names of the seats, told apart: "you", "turn (2)", "turn (3)".
-std::vector<std::string> seat_names(const std::vector<std::string>& players);
-// The same for the person in one of the seats: "you", and of the other people "the opponent" or "player 2".
-std::vector<std::string> names_for(int seat, const std::vector<std::string>& players);
+// Names of the seats, told apart: "you", "turn (2)", "turn (3)". me: the seat of the person who reads them; the other
+// people are then "the opponent" or "player 2".
+std::vector<std::string> seat_names(const std::vector<std::string>& players, std::optional<std::size_t> me = {});
 // The name at the start of a sentence: a person's with a capital, a policy's as it is written.
 std::string at_start(std::string name);
 

@@ -248,8 +248,8 @@ Report run_play(const Context& asked) {
   else if (!path.empty())
     session.log_to(path);
   const auto first = std::find(players.begin(), players.end(), LogHeader::person) - players.begin();
-  const int seat = resumes ? static_cast<int>(first) : static_cast<int>(given.number("--seat").value_or(1)) - 1;
-  play_at_terminal(context, solved, session, names_for(seat, players), path, game_in_words(solved->rules, own_dice));
+  const std::size_t me = resumes ? first : given.number("--seat").value_or(1) - 1;
+  play_at_terminal(context, solved, session, seat_names(players, me), path, game_in_words(solved->rules, own_dice));
   return {.name = "play", .title = "", .rules = mark_of(solved->rules), .written = true};
 }
 
