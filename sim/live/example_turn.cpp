@@ -16,8 +16,7 @@ std::vector<ExampleRoll> turn_of(const Game& game, const Policy& policy, const T
     ExampleRoll& now = rolls.emplace_back();
     now.at_stake = live.view().at_stake;
     const std::vector<int> faces = live.next_faces();
-    const std::vector<int> hand = dice_of_state(game.options.kinds(), live.view().roll_state);
-    for (std::size_t i = 0; i < faces.size(); ++i) now.roll.add(game.options.kinds().shows(hand[i] - 1, faces[i]));
+    for (const int face : faces) now.roll.add(face);
     ended = live.apply(Move::rolling(faces)).has_value();
     if (ended) break;
     const Move play = live.decision_of(policy);

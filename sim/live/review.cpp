@@ -77,7 +77,6 @@ class Reviewer {
  private:
   bool several() const { return out_.seats.size() > 2; }
   SeatReview& of(int seat) { return out_.seats[seat]; }
-  double& now(int seat) { return now_[seat]; }
   bool won(int seat) const { return (live_.match().decided == seat) != (live_.game().rules.game.end == End::not_last); }
 
   void begin_turn(bool first) {
@@ -99,8 +98,8 @@ class Reviewer {
 
   // Since a seat's own last turn only others have moved.
   void stands_at(int seat, double chance) {
-    of(seat).luck_of_others += chance - now(seat);
-    now(seat) = chance;
+    of(seat).luck_of_others += chance - now_[seat];
+    now_[seat] = chance;
   }
 
   void end_for_several() {
@@ -109,7 +108,7 @@ class Reviewer {
     for (int seat = 0; seat < static_cast<int>(out_.seats.size()); ++seat) {
       SeatReview& mine = of(seat);
       if (mid_turn && seat == live_.mover()) {
-        mine.result = now(seat);
+        mine.result = now_[seat];
       } else {
         mine.result = out_.over ? won(seat) : chances[seat];
         stands_at(seat, mine.result);
@@ -125,7 +124,7 @@ class Reviewer {
 
   void lucky(int seat, double luck) {
     of(seat).luck += luck;
-    now(seat) += luck;
+    now_[seat] += luck;
     if (out_.by_chances && !several()) of(1 - seat).luck_of_others -= luck;
   }
 
@@ -151,7 +150,7 @@ class Reviewer {
     ++mine.decisions;
     mine.mistakes += decision.mistake != Mistake::none;
     mine.lost += decision.loss;
-    now(decision.seat) -= decision.loss;
+    now_[decision.seat] -= decision.loss;
     if (out_.by_chances && !several()) of(1 - decision.seat).lost_by_others += decision.loss;
     out_.decisions.push_back(decision);
   }

@@ -9,6 +9,8 @@
 namespace farkle {
 namespace {
 
+int players_in(const Given& given) { return static_cast<int>(given.number("--players").value_or(2)); }
+
 // A sentence about a row with one number.
 std::string in_words(const Goal& goal, const FormRow& row) {
   const Points at = row.found.policy.bank_at.front();
@@ -57,8 +59,7 @@ Report race_policies(const Context& context, const std::shared_ptr<Solved>& solv
   for (const PlayedRow& row : rows)
     table.add({row.found.remembered, row.form, policy_text(row.found.policy), row.wins.value, row.wins.interval.low,
                row.wins.interval.high, row.found.may_be_better});
-  const PlayedRow& most = *std::max_element(
-      rows.begin(), rows.end(), [](const PlayedRow& a, const PlayedRow& b) { return a.wins.value < b.wins.value; });
+  const PlayedRow& most = *std::ranges::max_element(rows, {}, [](const PlayedRow& row) { return row.wins.value; });
   const std::string best = policy_text(most.found.policy);
   Report report = report_on_played("Policies", field, games, best, most.wins.value);
   report.table(std::move(table));
@@ -134,8 +135,6 @@ Report run_optimize(const Context& context) {
 }  // namespace
 
 std::string objective_in(const Given& given) { return given.text("--objective", "win"); }
-
-int players_in(const Given& given) { return static_cast<int>(given.number("--players").value_or(2)); }
 
 ThresholdGrid grid_in(const Given& given, const Rules& rules) { return grid_of(given.number("--multiple-of"), rules); }
 

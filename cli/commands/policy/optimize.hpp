@@ -24,7 +24,6 @@ Goal goal_of(const std::string& objective, std::vector<std::string> against, con
 
 // The flags of optimize.
 std::string objective_in(const Given&);
-int players_in(const Given&);
 ThresholdGrid grid_in(const Given&, const Rules&);
 // True if the policies must be played to be compared: no exact value is known.
 bool played(const Given&, const Rules&);

@@ -26,15 +26,14 @@ Report show_policy(const Context& context) {
     if (form.form == kind || (form.form.starts_with(kind + ":") && kind != "threshold" && kind != "bank-at"))
       report.sentence("Plays " + form.about + ".");
   const std::vector<Sentence>* const spoken = sentences_of(*policy);
-  if (!spoken && policy->name().find(':') != std::string::npos)  // thresholds
-    report.sentence(
-        "Banks as soon as that wins or reaches the target; in a last turn rolls until it exceeds the leader. Takes an "
-        "offer when rolling from it promises more than a fresh set, never passes.");
-
   if (spoken) {
     const std::vector<std::string> all = said(*spoken);
     report.data("sentences", all);
     for (const std::string& sentence : all) report.sentence("  " + sentence);
+  } else if (policy->name().find(':') != std::string::npos) {  // thresholds
+    report.sentence(
+        "Banks as soon as that wins or reaches the target; in a last turn rolls until it exceeds the leader. Takes an "
+        "offer when rolling from it promises more than a fresh set, never passes.");
   }
   const MatchState start = start_match(rules, 2);
   const std::optional<Situation> situation = policy->situation(first_view(rules, start, model.full()));
