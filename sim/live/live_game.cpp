@@ -40,8 +40,6 @@ TurnView LiveGame::view() const {
   return view;
 }
 
-int LiveGame::dice_in_hand() const { return game().options.kinds().size(roll_state_); }
-
 Dice LiveGame::roll() const { return std::accumulate(by_kind_.begin(), by_kind_.end(), Dice{}); }
 
 std::vector<std::size_t> LiveGame::options_keeping(Dice kept) const {

@@ -53,8 +53,9 @@ class LiveGame {
   const GameRecord& record() const { return run_.record; }
   const MatchState& match() const { return run_.record.end; }
   int mover() const { return match().to_move; }
-  TurnView view() const;                // of the turn under way; needs a game that is not over
-  int dice_in_hand() const;             // of the next roll, or of the one on the table
+  TurnView view() const;  // of the turn under way; needs a game that is not over
+  // Of the next roll, or of the one on the table.
+  int dice_in_hand() const { return game().options.kinds().size(roll_state_); }
   int rolls() const { return rolls_; }  // in the turn under way
 
   // The roll on the table and its keep options, in the order that Policy::decide is promised.

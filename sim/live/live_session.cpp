@@ -186,8 +186,6 @@ std::optional<LiveSession::Wish> LiveSession::wish(std::vector<std::string> word
   return Wish{*keep, action};
 }
 
-void LiveSession::act(Action then) { apply(Move::playing(live_->options()[*chosen_], then)); }
-
 // What comes before the roll is done only if these dice can show it.
 void LiveSession::roll(const std::vector<int>& faces) {
   const DiceKinds& kinds = live_->game().options.kinds();

@@ -65,7 +65,7 @@ class LiveSession {
   };
   std::optional<Wish> wish(std::vector<std::string> words) const;
   void choose(std::size_t keep) { chosen_ = keep; }
-  void act(Action);  // after the chosen keep
+  void act(Action then) { apply(Move::playing(live_->options()[*chosen_], then)); }  // after the chosen keep
   // Takes back the keep that was named, or the last move that a person typed and what followed by itself.
   void undo();
 

@@ -122,12 +122,6 @@ ValueUnit unit_of(const std::string& objective, const Rules& rules, int players)
   return {"win", style::percent(3), 1, 100, 1, " % to win", " points of win chance"};
 }
 
-std::string ValueUnit::in_words(double value) const { return fixed(times * sign * value, decimals) + after; }
-
-std::string ValueUnit::loss_in_words(double loss) const {
-  return fixed(times * loss, times * loss < 0.05 ? 4 : 1) + after_loss;
-}
-
 std::string option_in_words(const AdviceOption& o, Dice roll) {
   if (o.keep.empty()) return "Roll " + dice_to_roll(o) + " with " + with_thousands(o.at_stake) + " at stake";
   const std::string keep = o.keep == roll ? "Keep all of it" : "Keep " + for_people(o.keep, style::dice);

@@ -36,8 +36,8 @@ struct ValueUnit {
   double times;                   // the number in words is as many times the value
   int decimals;                   // of that number
   std::string after, after_loss;  // what follows it there, and a loss
-  std::string in_words(double value) const;
-  std::string loss_in_words(double loss) const;
+  std::string in_words(double value) const { return fixed(times * sign * value, decimals) + after; }
+  std::string loss_in_words(double loss) const { return fixed(times * loss, times * loss < 0.05 ? 4 : 1) + after_loss; }
 };
 // objective: points, turns or win: the chances of this many players, to win or, under not-last with more than two, not
 // to lose.
