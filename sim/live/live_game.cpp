@@ -16,11 +16,10 @@ LiveGame::LiveGame(const Game& game, const MatchState& match, const TurnKey& key
 
 void LiveGame::begin_turn() {
   rolls_ = 0;
-  if (match().must_take_offer)
-    set_hand(match().offer.points, match().offer.dice);
-  else
-    set_hand(0, game().options.full());
-  waits_ = match().over ? Waits::over : match().offer && !match().must_take_offer ? Waits::start : Waits::roll;
+  const Offer& offer = match().offer;
+  const bool must = match().must_take_offer;
+  set_hand(must ? offer.points : 0, must ? offer.dice : game().options.full());
+  waits_ = match().over ? Waits::over : offer && !must ? Waits::start : Waits::roll;
 }
 
 // There is no roll on the table then.

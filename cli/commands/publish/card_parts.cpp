@@ -72,7 +72,7 @@ void add_positions(Report& report, const ScoreAdvice& at, bool says_win) {
                {"opponent", "them", style::points},
                {"streak"},
                {"win", "win", style::percent(1), alike ? audience::machines : audience::everyone}});
-  for (int n = 1; at.solved.model.alike() && n <= at.solved.model.dice_count(); ++n) {
+  for (int n = 1; alike && n <= at.solved.model.dice_count(); ++n) {
     const std::string number = std::to_string(n);
     table.columns.push_back({"bank_at_" + number});
     table.columns.push_back({"", n == 1 ? "dice: 1" : number, style::points});
