@@ -197,9 +197,8 @@ const std::vector<std::string>& document_keys() {
 }
 
 bool valid_id(std::string_view id) {
-  return !id.empty() && std::all_of(id.begin(), id.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
-  });
+  constexpr const char* allowed = "abcdefghijklmnopqrstuvwxyz0123456789-";
+  return !id.empty() && id.find_first_not_of(allowed) == std::string_view::npos;
 }
 
 Document read_document(const std::shared_ptr<const toml::table>& table, const std::string& file,

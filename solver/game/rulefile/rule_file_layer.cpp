@@ -10,9 +10,8 @@ namespace farkle {
 namespace {
 
 bool bare(std::string_view key) {
-  return !key.empty() && std::all_of(key.begin(), key.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
-  });
+  constexpr const char* allowed = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
+  return !key.empty() && key.find_first_not_of(allowed) == std::string_view::npos;
 }
 
 // The names allowed after `prefix` ("" or "bank."): "opening", "minimum".
@@ -61,24 +60,21 @@ class Layer {
       } else if (group) {
         problems_.add(file_, value.source().begin,
                       name + " is " + shown(value) + " - must be a table with " + join(names_below(path + ".")));
-        for (const std::string& below : names_below(path + ".")) problems_.mark_bad(path + "." + below);
+        mark_unknown(path);
       } else {
         std::vector<std::string> allowed = names;
         allowed.insert(allowed.end(), others.begin(), others.end());
         problems_.add(file_, key.source().begin,
                       "unknown key " + in_quotes(path) + " - " + allowed_instead(prefix, name, allowed));
-        mark_probable(prefix, name, names);
+        // A misspelt key was meant to set a similar one.
+        if (const std::string near = closest(name, names); !near.empty()) mark_unknown(prefix + near);
       }
     }
   }
 
   void read_keys(const toml::table& table) {
-    for (const RuleKey& key : rule_keys()) {
-      const std::size_t dot = key.path.find('.');
-      const toml::node* group = table.get(key.path.substr(0, dot));
-      const toml::node* node = group && group->is_table() ? group->as_table()->get(key.path.substr(dot + 1)) : nullptr;
-      if (node) read(key, *node);
-    }
+    for (const RuleKey& key : rule_keys())
+      if (const auto found = table.at_path(key.path)) read(key, *found.node());
   }
 
  private:
@@ -103,13 +99,10 @@ class Layer {
 
   void set(const std::string& key, toml::source_position at) { draft_.origins[key] = {draft_.layers, file_, at}; }
 
-  // A misspelt key was meant to set a similar one, so the value of that one is not known.
-  void mark_probable(const std::string& prefix, const std::string& name, const std::vector<std::string>& names) {
-    const std::string near = closest(name, names);
-    if (near.empty()) return;
-    problems_.mark_bad(prefix + near);
-    if (prefix.empty())
-      for (const std::string& below : names_below(near + ".")) problems_.mark_bad(near + "." + below);
+  // The values of this key, or of all keys of this table, are not known.
+  void mark_unknown(const std::string& key) {
+    problems_.mark_bad(key);
+    for (const std::string& below : names_below(key + ".")) problems_.mark_bad(key + "." + below);
   }
 
   const std::string& file_;

@@ -13,12 +13,8 @@ std::string faces(const std::vector<int>& list) {
 
 std::string heading(const Rules& rules) {
   std::string id = rules.id.empty() ? "rules" : rules.id;
-  std::replace_if(
-      id.begin(), id.end(),
-      [](char c) {
-        return !valid_id({&c, 1});
-      },
-      '-');
+  for (char& c : id)
+    if (!valid_id({&c, 1})) c = '-';
   std::string out = "schema = 1\nid     = " + toml_string(id) + "\nname   = " + toml_string(rules.name) + "\n";
   if (!rules.source.empty()) out += "source = " + toml_string(rules.source) + "\n";
   return out;
