@@ -9,16 +9,8 @@ namespace farkle {
 namespace {
 
 void add_faces(Dice so_far, int face, int left, std::vector<Dice>& out) {
-  if (face == 1) {
-    so_far.add(1, left);
-    out.push_back(so_far);
-    return;
-  }
-  for (int n = 0; n <= left; ++n) {
-    Dice next = so_far;
-    next.add(face, n);
-    add_faces(next, face - 1, left - n, out);
-  }
+  if (face == 1) return out.push_back(so_far + Dice::alike(1, left));
+  for (int n = 0; n <= left; ++n) add_faces(so_far + Dice::alike(face, n), face - 1, left - n, out);
 }
 
 double multinomial(Dice roll, const FaceWeights& chances) {

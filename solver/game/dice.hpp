@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,9 +26,10 @@ class Dice {
   static constexpr std::uint32_t end_bits = 1u << 18;  // every packed value without jokers is below this
 
   constexpr Dice() = default;
-  constexpr Dice(std::initializer_list<int> faces) {
+  constexpr explicit Dice(std::span<const int> faces) {
     for (int face : faces) add(face);
   }
+  constexpr Dice(std::initializer_list<int> faces) : Dice(std::span(faces.begin(), faces.size())) {}
   static constexpr Dice from_bits(std::uint32_t bits) {
     Dice d;
     d.bits_ = bits;
@@ -56,7 +58,6 @@ class Dice {
 
   constexpr Dice operator+(Dice other) const { return from_bits(bits_ + other.bits_); }
   constexpr Dice operator-(Dice other) const { return from_bits(bits_ - other.bits_); }  // needs contains(other)
-  constexpr bool operator==(const Dice&) const = default;
   constexpr auto operator<=>(const Dice&) const = default;
 
  private:

@@ -44,7 +44,6 @@ using Straights = std::map<std::pair<int, int>, Points>;  // by first and last f
 struct WinningDice {
   int count = 0, first = 1, last = 1;
   int dice() const { return count > 0 ? count : last - first + 1; }
-  bool operator==(const WinningDice&) const = default;
   auto operator<=>(const WinningDice&) const = default;
 };
 

@@ -111,10 +111,8 @@ class DocumentReader {
     if (reading_.mistakes.size() != before) return;
     const toml::source_position place = table.source().begin;
     example.place = file_ + ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
-    Dice roll, keep;
-    for (int face : example.roll) roll.add(face);
-    for (int face : example.keep) keep.add(face);
-    if (!roll.contains(keep))
+    const Dice roll(example.roll);
+    if (!roll.contains(Dice(example.keep)))
       at("keep", *table.get("keep"))
           .wrong("keep has dice that are not in the roll", "must be some of " + to_string(roll));
     else
