@@ -45,25 +45,10 @@ class Checker {
  public:
   explicit Checker(const Rules& rules) : rules_(rules) {}
 
+  // Each part relies on what those before it found right: the second on values in their ranges.
   RuleCheck run() {
-    values();
-    if (!out_.errors.empty()) return std::move(out_);  // the rest relies on values in their ranges
-    contradictions();
-    if (rules_.bank.confirm.needed()) confirmed(rules_.bank.confirm);
-    room();
-    Rules any_growth = rules_;  // which may be wrong here
-    any_growth.score.growth = Growth::none;
-    if (score_step(any_growth) == 0) {
-      std::vector<std::string> keys;
-      for (const RuleKey& key : rule_keys())
-        if (key.path.starts_with("score.")) keys.push_back(key.path);
-      error(keys, "nothing scores: every roll is a farkle - give at least one meld points, like singles = { 1 = 100 }");
-    }
-    if (!out_.errors.empty()) return std::move(out_);
-    reach_ = turn_reach(rules_);
-    steps();
-    if (!out_.errors.empty()) return std::move(out_);
-    reach();
+    for (const auto part : {&Checker::values, &Checker::combinations, &Checker::steps, &Checker::reach})
+      if (out_.errors.empty()) (this->*part)();
     return std::move(out_);
   }
 
@@ -86,6 +71,19 @@ class Checker {
       key.read({*table.get("value"), key.path, reading}, read_back);
       for (const ValueMistake& mistake : reading.mistakes) error({key.path}, mistake.text);
     }
+  }
+
+  void combinations() {
+    contradictions();
+    if (rules_.bank.confirm.needed()) confirmed(rules_.bank.confirm);
+    room();
+    Rules any_growth = rules_;  // which may be wrong here
+    any_growth.score.growth = Growth::none;
+    if (score_step(any_growth) > 0) return;
+    std::vector<std::string> keys;
+    for (const RuleKey& key : rule_keys())
+      if (key.path.starts_with("score.")) keys.push_back(key.path);
+    error(keys, "nothing scores: every roll is a farkle - give at least one meld points, like singles = { 1 = 100 }");
   }
 
   void contradictions() {
@@ -174,6 +172,7 @@ class Checker {
 
   // One roll's score, in steps, must fit the scorer's tables; the steps to the target must fit the solvers' tables.
   void steps() {
+    reach_ = turn_reach(rules_);
     const Points step = score_step(rules_);
     const Points most = reach_.most_in_a_roll;
     if (most / step > max_best_steps)
@@ -273,9 +272,7 @@ std::vector<std::string> run_examples(const Rules& rules, const Scorer& scorer) 
   std::vector<std::string> problems;
   for (std::size_t i = 0; i < rules.examples.size(); ++i) {
     const Example& example = rules.examples[i];
-    Dice roll, keep;
-    for (int face : example.roll) roll.add(face);
-    for (int face : example.keep) keep.add(face);
+    const Dice roll(example.roll), keep(example.keep);
     const std::string name =
         (example.place.empty() ? "" : example.place + ": ") + "example " + std::to_string(i + 1) + ": ";
     if (roll.size() > rules.dice.count) {
