@@ -39,18 +39,20 @@ std::string without_quotes(const std::string& text, toml::source_index line) {
 
 std::shared_ptr<const toml::table> parse(const Source& source) {
   const auto blank = [](unsigned char c) { return c <= ' '; };
+  const auto wrong = [&](toml::source_position at, std::string text) {
+    return RuleFileError({problem_at(source.name, at, std::move(text))});
+  };
   if (std::all_of(source.text.begin(), source.text.end(), blank))
-    throw RuleFileError(
-        {{source.name, 1, 1,
-          "the file is empty - a rule file starts with `schema = 1`, like the one that `farkle rules new ID` writes"}});
+    throw wrong(
+        {1, 1},
+        "the file is empty - a rule file starts with `schema = 1`, like the one that `farkle rules new ID` writes");
   if (too_many_dots(source.text))
-    throw RuleFileError({{source.name, 1, 1, "more than 5,000 dots - a key of a rule file has at most four parts"}});
+    throw wrong({1, 1}, "more than 5,000 dots - a key of a rule file has at most four parts");
   try {
     return std::make_shared<const toml::table>(toml::parse(source.text));
   } catch (const toml::parse_error& error) {
-    throw RuleFileError({problem_at(source.name, error.source().begin,
-                                    "this is not TOML: " + std::string(escaped(error.description())) +
-                                        without_quotes(source.text, error.source().begin.line))});
+    const toml::source_position at = error.source().begin;
+    throw wrong(at, "this is not TOML: " + escaped(error.description()) + without_quotes(source.text, at.line));
   }
 }
 
@@ -60,25 +62,18 @@ std::vector<std::string> option_names(const Draft& draft) {
   return names;
 }
 
-void apply_option(const Option& option, Draft& draft, Problems& problems) {
-  apply_layer(*option.keys, {"text"}, option.file, draft, problems);
-}
-
 // Applies "game.target=2000" as one more layer. A value that is not TOML is taken as a text. `place`: how messages call
 // it.
 void apply_change(const std::string& text, const std::string& place, Draft& draft, Problems& problems) {
   const std::size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0 || too_many_dots(text)) {
-    problems.add({place, 0, 0, "must be a key and a value, like game.target=2000"});
-    return;
-  }
-  const auto as_text = [&] { return text.substr(0, equals + 1) + toml_string(text.substr(equals + 1)); };
+  if (equals == std::string::npos || equals == 0 || too_many_dots(text))
+    return problems.add({place, 0, 0, "must be a key and a value, like game.target=2000"});
   try {
     toml::table table;
     try {
       table = toml::parse(text);
     } catch (const toml::parse_error&) {
-      table = toml::parse(as_text());
+      table = toml::parse(text.substr(0, equals + 1) + toml_string(text.substr(equals + 1)));
     }
     apply_layer(table, {}, place, draft, problems);
   } catch (const toml::parse_error& error) {
@@ -97,23 +92,19 @@ std::string in_place_of(const std::string& base, const std::string& change, cons
 // `at`: where the spec is written.
 void apply_changes(const Spec& spec, const Problem& at, Draft& draft, Problems& problems) {
   const auto control = [](unsigned char c) { return c < ' '; };
+  const auto wrong = [&](const std::string& text) { problems.add({at.file, at.line, at.column, text}); };
   for (const std::string& change : spec.changes) {
-    if (std::any_of(change.begin(), change.end(), control)) {  // it becomes part of the id
-      problems.add({at.file, at.line, at.column, in_quotes(change) + " - must be on one line"});
-      continue;
-    }
-    if (change.find('=') != std::string::npos) {
+    const auto option = std::find_if(draft.options.begin(), draft.options.end(),
+                                     [&](const Option& o) { return o.info.name == change; });
+    if (std::any_of(change.begin(), change.end(), control))  // it becomes part of the id
+      wrong(in_quotes(change) + " - must be on one line");
+    else if (change.find('=') != std::string::npos)
       apply_change(change, to_string(at) + in_quotes(change), draft, problems);
-      continue;
-    }
-    const auto found = std::find_if(draft.options.begin(), draft.options.end(),
-                                    [&](const Option& o) { return o.info.name == change; });
-    if (found != draft.options.end())
-      apply_option(*found, draft, problems);
+    else if (option != draft.options.end())
+      apply_layer(*option->keys, {"text"}, option->file, draft, problems);
     else
-      problems.add({at.file, at.line, at.column,
-                    in_quotes(spec.base) + " has no option " + in_quotes(change) + " - " +
-                        in_place_of(spec.base, change, option_names(draft))});
+      wrong(in_quotes(spec.base) + " has no option " + in_quotes(change) + " - " +
+            in_place_of(spec.base, change, option_names(draft)));
   }
 }
 
@@ -164,7 +155,7 @@ Draft load_file(const std::string& base, const std::filesystem::path& folder, st
     // Chosen or not, its keys and values are read for mistakes. How it goes together with the rules shows when it is
     // chosen: other rules may inherit it.
     Draft chosen = draft;
-    apply_option(option, chosen, problems);
+    apply_layer(*option.keys, {"text"}, option.file, chosen, problems);
     // It replaces an inherited option of the same name.
     std::erase_if(draft.options, [&](const Option& o) { return o.info.name == option.info.name; });
     draft.options.push_back(option);
