@@ -1,7 +1,6 @@
 #include "solver/game/rule_keys.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -16,19 +15,19 @@ constexpr double most_weight = 1e9;
 // The same proportions as whole numbers without a common divisor; none: they are no decimal fractions.
 std::optional<FaceWeights> whole_weights(const FaceWeights& weights) {
   for (double scale = 1; scale <= 1e9; scale *= 10) {
-    std::array<std::int64_t, face_count> whole{};
+    FaceWeights out{};
     std::int64_t divisor = 0;
     bool all_whole = true;
     for (std::size_t i = 0; i < face_count; ++i) {
       const double scaled = weights[i] * scale;
       if (scaled > 1e15) return {};
-      whole[i] = std::llround(scaled);
-      all_whole &= std::abs(scaled - static_cast<double>(whole[i])) <= 1e-12 * scaled;
-      divisor = std::gcd(divisor, whole[i]);
+      const std::int64_t whole = std::llround(scaled);
+      out[i] = static_cast<double>(whole);
+      all_whole &= std::abs(scaled - out[i]) <= 1e-12 * scaled;
+      divisor = std::gcd(divisor, whole);
     }
     if (!all_whole) continue;
-    FaceWeights out{};
-    for (std::size_t i = 0; i < face_count; ++i) out[i] = static_cast<double>(whole[i] / divisor);
+    for (double& number : out) number /= static_cast<double>(divisor);
     return out;
   }
   return {};
@@ -56,19 +55,15 @@ std::optional<FaceWeights> read_weights(const KeyValue& value) {
   bool good = true;
   for (std::size_t i = 0; i < face_count; ++i) {
     const toml::node& entry = *list->get(i);
-    const auto number = entry.is_number() ? entry.value<double>() : std::nullopt;
-    if (number && *number >= 0 && *number <= most_weight) {
-      weights[i] = *number;
-      continue;
-    }
+    weights[i] = entry.is_number() ? entry.value<double>().value_or(-1) : -1;
+    if (weights[i] >= 0 && weights[i] <= most_weight) continue;
     value.reading.wrong(entry.source().begin,
                         value.key + ": the weight of face " + std::to_string(i + 1) + " is " + shown(entry),
                         "must be a number from 0 to " + with_thousands(static_cast<std::int64_t>(most_weight)));
     good = false;
   }
   if (!good) return {};
-  const double largest = *std::max_element(weights.begin(), weights.end());
-  if (largest < 1e-9) {
+  if (*std::max_element(weights.begin(), weights.end()) < 1e-9) {
     value.wrong(value.key + " has no weight above 0", "at least one face must be able to come up");
     return {};
   }
