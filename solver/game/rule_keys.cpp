@@ -128,19 +128,15 @@ RuleKey penalty_key() {
           "points lost on that farkle, or \"reset\": the whole bank",
           {whole_number(0, most_bank) + ", or \"reset\"", AllowedValues::Type::number, 0, most_bank, {"reset"}},
           [](const KeyValue& value, Rules& rules) {
-            const auto* number = value.node.as_integer();
-            const auto* word = value.node.as_string();
-            if (number && number->get() >= 0 && number->get() <= most_bank) {
-              rules.farkle.penalty = static_cast<Points>(number->get());
-              rules.farkle.reset = false;
-            } else if (word && word->get() == "reset") {
-              rules.farkle.penalty = 0;
-              rules.farkle.reset = true;
-            } else {
-              value.wrong("farkle.penalty is " + (word ? in_quotes(word->get()) : shown(value.node)),
-                          "must be " + whole_number(0, most_bank) + ", or \"reset\"" +
-                              (word ? did_you_mean(word->get(), {"reset"}) : ""));
-            }
+            const auto word = value.node.value_exact<std::string>();
+            const bool reset = word == "reset";
+            const std::int64_t points = reset ? 0 : value.node.value_exact<std::int64_t>().value_or(-1);
+            if (points < 0 || points > most_bank)
+              return value.wrong("farkle.penalty is " + (word ? in_quotes(*word) : shown(value.node)),
+                                 "must be " + whole_number(0, most_bank) + ", or \"reset\"" +
+                                     did_you_mean(word.value_or(""), {"reset"}));
+            rules.farkle.penalty = static_cast<Points>(points);
+            rules.farkle.reset = reset;
           },
           [](const Rules& rules) { return rules.farkle.reset ? "\"reset\"" : std::to_string(rules.farkle.penalty); }};
 }

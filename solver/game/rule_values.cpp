@@ -79,10 +79,8 @@ std::optional<std::string> read_text(const KeyValue& value) {
 
 std::optional<std::size_t> read_word(const KeyValue& value, const std::vector<std::string>& words) {
   const auto* text = value.node.as_string();
-  if (text) {
-    const auto found = std::find(words.begin(), words.end(), text->get());
-    if (found != words.end()) return found - words.begin();
-  }
+  const auto found = text ? std::find(words.begin(), words.end(), text->get()) : words.end();
+  if (found != words.end()) return found - words.begin();
   value.wrong(value.key + " is " + (text ? in_quotes(text->get()) : shown(value.node)),
               "must be " + join(words, " or ", toml_string) + (text ? did_you_mean(text->get(), words) : ""));
   return {};
