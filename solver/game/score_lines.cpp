@@ -50,10 +50,9 @@ std::string pattern_in_words(const std::string& pattern, int face) {
 std::string name_of(const Meld& meld) {
   if (meld.key == "score.melds") return pattern_in_words(meld.pattern, meld.face);
   const std::vector<int> faces = faces_of(meld.dice);
-  const std::string first = std::to_string(faces.front()), last = std::to_string(faces.back());
-  if (meld.key == "score.singles") return "single " + first;
-  if (meld.key == "score.triples") return "three " + first + "s";
-  if (meld.key == "score.straights") return "straight from " + first + " to " + last;
+  if (meld.key == "score.singles" || meld.key == "score.triples") return pattern_in_words(meld.pattern, faces.front());
+  if (meld.key == "score.straights")
+    return "straight from " + std::to_string(faces.front()) + " to " + std::to_string(faces.back());
   if (meld.key == "score.three_pairs") return "three pairs";
   if (meld.key == "score.two_triplets") return "two different triplets";
   if (meld.key == "score.four_and_pair") return "four of a kind and a pair";
