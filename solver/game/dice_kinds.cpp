@@ -27,11 +27,7 @@ DiceKinds::DiceKinds(const Rules& rules) {
     spends_ = after_keeping_all(rules, rules.dice.count - 1) == After::spent;
     unconfirmed_ = most_lacking_ * whole_ + spends_;
   }
-  for (int state = 0; state <= full(); ++state) {
-    int n = 0;
-    for (const DiceKind& kind : kinds_) n += of_kind(state, kind);
-    sizes_.push_back(static_cast<std::uint8_t>(n));
-  }
+  for (int state = 0; state <= full(); ++state) sizes_.push_back(static_cast<std::uint8_t>(std::popcount(dice(state))));
 }
 
 int DiceKinds::hand_of(int state) const {
