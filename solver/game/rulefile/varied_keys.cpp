@@ -31,21 +31,19 @@ std::optional<std::int64_t> whole(std::string_view text) {
 
 // The values of A..B:STEP.
 void add_range(const std::string& text, std::string_view range, std::vector<std::string>& values) {
-  const std::size_t dots = range.find(".."), colon = range.find(':', dots);
-  const auto first = whole(range.substr(0, dots)),
-             last = whole(range.substr(dots + 2, colon == std::string_view::npos ? colon : colon - dots - 2)),
-             step = colon == std::string_view::npos ? std::nullopt : whole(range.substr(colon + 1));
+  const std::size_t dots = range.find(".."), colon = std::min(range.find(':', dots), range.size());
+  const auto first = whole(range.substr(0, dots)), last = whole(range.substr(dots + 2, colon - dots - 2)),
+             step = whole(range.substr(std::min(colon + 1, range.size())));
   const std::string here = in_quotes(range);
   if (!first || !last) wrong(text, here + " needs two whole numbers, as in 0..1000:50");
   if (!step) wrong(text, here + " needs a step, a whole number, as in 0..1000:50");
-  const std::int64_t from = first.value_or(0), to = last.value_or(0), by = step.value_or(0);
-  if (by < 1) wrong(text, here + " needs a step of 1 or more");
-  if (to < from) wrong(text, here + " needs the smaller number first");
-  const std::size_t count = (to - from) / by + 1;
-  if (count > most_variants)
+  if (*step < 1) wrong(text, here + " needs a step of 1 or more");
+  if (*last < *first) wrong(text, here + " needs the smaller number first");
+  const std::int64_t count = (*last - *first) / *step + 1;
+  if (count > std::int64_t{most_variants})
     wrong(text, "at most " + std::to_string(most_variants) + " variants, and " + here + " alone makes " +
-                    with_thousands(static_cast<std::int64_t>(count)));
-  for (std::int64_t value = from; value <= to; value += by) values.push_back(std::to_string(value));
+                    with_thousands(count));
+  for (std::int64_t value = *first; value <= *last; value += *step) values.push_back(std::to_string(value));
 }
 
 VariedKey varied_key(const std::string& text) {
