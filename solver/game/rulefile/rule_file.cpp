@@ -125,7 +125,7 @@ Draft load_parent(const Document& document, const Source& source, const std::vec
   } catch (const std::runtime_error& error) {  // no such file: the mistake is in this file
     problems.add(source.name, document.extends_at, "extends " + in_quotes(*document.extends) + ": " + error.what());
   }
-  for (const RuleKey& key : rule_keys()) problems.mark_bad(key.path);
+  for (const RuleKey& key : rule_keys()) problems.unknown.insert(key.path);
   return {};
 }
 
@@ -181,10 +181,10 @@ void add_found(const Problems& found, const Draft& file, Spec spec, const std::v
     if (option) chosen += "+" + change;
     return option;
   });
-  Problems without = problems.marks();
-  if (!found.empty() && !chosen.empty()) changed(file, spec, overrides, without);
-  const auto& old = without.list();
-  for (Problem problem : found.list()) {
+  Problems without{{}, problems.unknown};
+  if (!found.list.empty() && !chosen.empty()) changed(file, spec, overrides, without);
+  const auto& old = without.list;
+  for (Problem problem : found.list) {
     if (!chosen.empty() && std::find(old.begin(), old.end(), problem) == old.end())
       problem.text = chosen + ": " + problem.text;
     problems.add(problem);
@@ -208,7 +208,7 @@ RuleSet load_rules(std::string_view spec_text, const std::vector<std::string>& o
   const Spec spec = parse_spec(spec_text, here);
   Problems problems;
   const Draft file = load_file(spec.base, here, {}, problems);
-  Problems found = problems.marks();
+  Problems found{{}, problems.unknown};
   const Draft draft = changed(file, spec, overrides, found);
   add_found(found, file, spec, overrides, problems);
   problems.throw_if_any();

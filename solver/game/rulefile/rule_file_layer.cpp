@@ -84,12 +84,12 @@ class Layer {
       if (weights != draft_.origins.end() && weights->second.layer == draft_.layers)
         problems_.add(file_, node.source().begin,
                       "dice.set and dice.weights are both there - must be one or the other");
-      if (problems_.bad("dice.count")) return;
+      if (problems_.unknown.contains("dice.count")) return;
     }
     Reading reading;
     key.read({node, key.path, reading}, draft_.rules);
     for (const ValueMistake& mistake : reading.mistakes) problems_.add(file_, mistake.at, mistake.text);
-    if (!reading.mistakes.empty()) problems_.mark_bad(key.path);
+    if (!reading.mistakes.empty()) problems_.unknown.insert(key.path);
     set(key.path, node.source().begin);
     for (const auto& [part, at] : reading.parts) set(key.path + "." + part, at);
     // The two ways of writing the dice replace each other.
@@ -101,8 +101,8 @@ class Layer {
 
   // The values of this key, or of all keys of this table, are not known.
   void mark_unknown(const std::string& key) {
-    problems_.mark_bad(key);
-    for (const std::string& below : names_below(key + ".")) problems_.mark_bad(key + "." + below);
+    problems_.unknown.insert(key);
+    for (const std::string& below : names_below(key + ".")) problems_.unknown.insert(key + "." + below);
   }
 
   const std::string& file_;
@@ -168,22 +168,16 @@ Problem problem_at(const std::string& file, toml::source_position at, std::strin
 }
 
 void Problems::add(Problem problem) {
-  if (std::find(list_.begin(), list_.end(), problem) != list_.end()) return;
-  if (list_.size() == most) {
-    list_.back() = {problem.file, 0, 0, "more is wrong than these " + std::to_string(most - 1) + " - mend them first"};
+  if (std::find(list.begin(), list.end(), problem) != list.end()) return;
+  if (list.size() == most) {
+    list.back() = {problem.file, 0, 0, "more is wrong than these " + std::to_string(most - 1) + " - mend them first"};
     throw_if_any();
   }
-  list_.push_back(std::move(problem));
-}
-
-Problems Problems::marks() const {
-  Problems out;
-  out.bad_ = bad_;
-  return out;
+  list.push_back(std::move(problem));
 }
 
 void Problems::throw_if_any() const {
-  if (!list_.empty()) throw RuleFileError(list_);
+  if (!list.empty()) throw RuleFileError(list);
 }
 
 void apply_layer(const toml::table& table, const std::vector<std::string>& others, const std::string& file,
@@ -199,7 +193,7 @@ void settle(Draft& draft, Problems& problems) {
   const RuleCheck result = check(draft.rules);
   for (const RuleProblem& problem : result.errors) {
     const auto doubtful = [&](const std::string& key) {
-      return problems.bad(key) || problems.bad(key.substr(0, key.rfind('.')));
+      return problems.unknown.contains(key) || problems.unknown.contains(key.substr(0, key.rfind('.')));
     };
     if (std::any_of(problem.keys.begin(), problem.keys.end(), doubtful)) continue;
     const Origin origin = latest(draft, problem.keys);

@@ -81,24 +81,17 @@ struct Draft {
 
 Problem problem_at(const std::string& file, toml::source_position, std::string text);
 
-class Problems {
- public:
+struct Problems {
   static constexpr std::size_t most = 100;  // beyond that it throws: a file this wrong is no rule file
+  std::vector<Problem> list;
+  // Keys whose values are not known. Complaints about how these fit with other keys would only confuse.
+  std::set<std::string> unknown;
+
   void add(const std::string& file, toml::source_position at, std::string text) {
     add(problem_at(file, at, std::move(text)));
   }
   void add(Problem);
-  // Marks the value of this key as unknown. Complaints about how it fits with other keys would then only confuse.
-  void mark_bad(const std::string& key) { bad_.insert(key); }
-  bool bad(const std::string& key) const { return bad_.count(key) > 0; }
-  bool empty() const { return list_.empty(); }
-  const std::vector<Problem>& list() const { return list_; }
-  Problems marks() const;  // only the bad keys
   void throw_if_any() const;
-
- private:
-  std::vector<Problem> list_;
-  std::set<std::string> bad_;
 };
 
 // Lays the rule keys of `table` over the draft. Keys in `others` belong to the caller; any other key is a problem.
