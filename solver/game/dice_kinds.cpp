@@ -3,6 +3,7 @@
 #include <bit>
 #include <utility>
 
+#include "solver/game/did_you_mean.hpp"
 #include "solver/game/number_text.hpp"
 #include "solver/game/turn.hpp"
 
@@ -134,12 +135,11 @@ std::optional<unsigned> hand_of(const DiceKinds& kinds, std::string_view text, i
   if (kinds.alike() && (!n || *n < 1 || *n > std::min(most, count))) return std::nullopt;
   if (n && (kinds.alike() || (*n == count && most >= count))) return (1u << *n) - 1;
   unsigned dice = 0;
-  for (std::size_t at = text.starts_with('+') ? 1 : 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find('+', at), text.size());
-    const auto die = whole_number(text.substr(at, end - at));
+  if (text.starts_with('+')) text.remove_prefix(1);
+  for (const std::string& part : split(text, '+')) {
+    const auto die = whole_number(part);
     if (!die || *die < 1 || *die > count || dice >> (*die - 1) & 1u) return std::nullopt;
     dice |= 1u << (*die - 1);
-    at = end + 1;
   }
   return std::popcount(dice) <= most ? std::optional(dice) : std::nullopt;
 }

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "solver/game/did_you_mean.hpp"
-#include "solver/game/rule_keys.hpp"
+#include "solver/game/number_text.hpp"
 #include "solver/game/score_lines.hpp"
 #include "solver/game/turn.hpp"
 
@@ -19,11 +19,7 @@ Text all_dice(const Rules& r) {
 }
 
 // "1 : 1 : 1 : 1 : 1 : 2"
-Text proportions(const FaceWeights& weights) {
-  Text text = write_weights(weights);
-  for (std::size_t at = 0; (at = text.find(", ")) != Text::npos;) text.replace(at, 2, " : ");
-  return text.substr(1, text.size() - 2);
-}
+Text proportions(const FaceWeights& weights) { return join(weights, " : ", shortest); }
 
 bool may_be_spent(const Rules& r) {
   return r.turn.hot_dice == HotDice::off || r.turn.hot_dice_scope == HotDiceScope::single_roll;

@@ -17,9 +17,7 @@ constexpr Dice three_different{2, 2, 3, 3, 4, 4};
 
 // "1 1 5"
 std::string spaced(const std::string& faces) {
-  std::string out;
-  for (const char face : faces) out.append(out.empty() ? "" : " ").push_back(face);
-  return out;
+  return join(faces, " ", [](char face) { return face; });
 }
 
 // "aaabb": three of one face and two of another face; with the face of a: three 2s and two of another face.
