@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include "solver/game/melds.hpp"
-#include "solver/game/turn.hpp"
 
 namespace farkle {
 namespace {
@@ -77,13 +77,9 @@ class Splitter {
       });
   }
 
-  struct Part {
-    Dice dice;
-    Worth worth;
-  };
   const bool largest_;
-  std::vector<Part> melds_;                   // largest_: those of several faces
-  Worth sets_[face_count + 1][max_dice + 1];  // largest_: [face][dice]
+  std::vector<std::pair<Dice, Worth>> melds_;  // largest_: those of several faces
+  Worth sets_[face_count + 1][max_dice + 1];   // largest_: [face][dice]
 };
 
 bool shows(Dice roll, const WinningDice& win) {
