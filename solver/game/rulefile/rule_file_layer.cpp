@@ -121,14 +121,14 @@ const Origin* origin_of(const Draft& draft, std::string key) {
   }
 }
 
-// The place where the last of these keys was set; if none was, the beginning of the file.
-Origin latest(const Draft& draft, const std::vector<std::string>& keys) {
+// At the place where the last of its keys was set; if none was, at the beginning of the file.
+Problem placed(const Draft& draft, const RuleProblem& problem) {
   Origin last{0, draft.file, {1, 1}};
-  for (const std::string& key : keys)
+  for (const std::string& key : problem.keys)
     if (const Origin* origin = origin_of(draft, key);
         origin && std::pair(last.layer, last.at) < std::pair(origin->layer, origin->at))
       last = *origin;
-  return last;
+  return problem_at(last.file, last.at, problem.text);
 }
 
 void canonical_dice(DiceRules& dice) {
@@ -195,14 +195,9 @@ void settle(Draft& draft, Problems& problems) {
     const auto doubtful = [&](const std::string& key) {
       return problems.unknown.contains(key) || problems.unknown.contains(key.substr(0, key.rfind('.')));
     };
-    if (std::any_of(problem.keys.begin(), problem.keys.end(), doubtful)) continue;
-    const Origin origin = latest(draft, problem.keys);
-    problems.add(origin.file, origin.at, problem.text);
+    if (std::none_of(problem.keys.begin(), problem.keys.end(), doubtful)) problems.add(placed(draft, problem));
   }
-  for (const RuleProblem& problem : result.warnings) {
-    const Origin origin = latest(draft, problem.keys);
-    draft.warnings.push_back(to_string(problem_at(origin.file, origin.at, problem.text)));
-  }
+  for (const RuleProblem& problem : result.warnings) draft.warnings.push_back(to_string(placed(draft, problem)));
 }
 
 }  // namespace farkle
