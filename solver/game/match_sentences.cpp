@@ -55,30 +55,26 @@ Text floor_of(const Rules& r) {
 }
 
 Text what_passes(const Rules& r) {
-  switch (r.carry.mode) {
-    case CarryMode::none:
-      break;
-    case CarryMode::inherit:
-      return "If you bank with dice left that you did not set aside, the next player may begin in one of two ways: "
-             "with a fresh roll of " +
-             dice_word(r.dice.count) +
-             ", or by rolling only the dice that you left, to build on your points. A player who builds on them must "
-             "roll at least once. From there it is an ordinary turn with your points at stake as well: they are banked "
-             "with the rest, or lost with a farkle. Your own bank keeps them in any case. After a farkle" +
-             Text(r.carry.hot_dice ? "" : ", or if no dice are left,") + " there is nothing to build on." +
-             Text(std::max(r.bank.minimum, r.bank.opening) > 0
-                      ? " The points built on count towards those that are needed to bank."
-                      : "");
-    case CarryMode::pass:
-      return Text(
-                 "Instead of banking you may pass: the next player takes over the points at stake and the dice that "
-                 "you would have rolled, must roll them, and may then bank, roll on or pass in turn. A pass puts "
-                 "nothing into your bank, and it is not a farkle.") +
-             (r.game.rounds > 0              ? " Nobody may pass in the last turn of the game."
-              : r.game.end == End::last_turn ? " Nobody may pass in the last round."
-              : r.game.end == End::not_last  ? " Nobody may pass in a turn that must save them from losing."
-                                             : "");
-  }
+  if (r.carry.mode == CarryMode::inherit)
+    return "If you bank with dice left that you did not set aside, the next player may begin in one of two ways: "
+           "with a fresh roll of " +
+           dice_word(r.dice.count) +
+           ", or by rolling only the dice that you left, to build on your points. A player who builds on them must "
+           "roll at least once. From there it is an ordinary turn with your points at stake as well: they are banked "
+           "with the rest, or lost with a farkle. Your own bank keeps them in any case. After a farkle" +
+           Text(r.carry.hot_dice ? "" : ", or if no dice are left,") + " there is nothing to build on." +
+           Text(std::max(r.bank.minimum, r.bank.opening) > 0
+                    ? " The points built on count towards those that are needed to bank."
+                    : "");
+  if (r.carry.mode == CarryMode::pass)
+    return Text(
+               "Instead of banking you may pass: the next player takes over the points at stake and the dice that "
+               "you would have rolled, must roll them, and may then bank, roll on or pass in turn. A pass puts "
+               "nothing into your bank, and it is not a farkle.") +
+           (r.game.rounds > 0              ? " Nobody may pass in the last turn of the game."
+            : r.game.end == End::last_turn ? " Nobody may pass in the last round."
+            : r.game.end == End::not_last  ? " Nobody may pass in a turn that must save them from losing."
+                                           : "");
   return "Nothing passes to the next player, who begins with a fresh roll of " + dice_word(r.dice.count) + ".";
 }
 
@@ -109,35 +105,26 @@ Text rounds(const Rules& r) {
 Text last_round(const Rules& r) {
   if (r.game.end != End::last_turn || r.game.rounds > 0) return {};
   const Text reached = "When a player's bank reaches the target, ";
-  switch (r.game.last_round) {
-    case LastTurns::once:
-      break;
-    case LastTurns::equal:
-      return reached + "the round is played to its end, so that everybody has had the same number of turns.";
-    case LastTurns::overtaken:
-      return reached +
-             "every other player takes one more turn, in order. Whenever somebody beats the leader's bank, "
-             "every other player takes one more turn again.";
-  }
+  if (r.game.last_round == LastTurns::equal)
+    return reached + "the round is played to its end, so that everybody has had the same number of turns.";
+  if (r.game.last_round == LastTurns::overtaken)
+    return reached +
+           "every other player takes one more turn, in order. Whenever somebody beats the leader's bank, "
+           "every other player takes one more turn again.";
   return reached + "every other player takes exactly one more turn, in order.";
 }
 
 Text game_end(const Rules& r) {
   if (r.game.rounds > 0) return {};
-  switch (r.game.end) {
-    case End::immediate:
-      return "The first player whose bank reaches the target wins at once.";
-    case End::exact:
-      return "The first player whose bank is exactly " + with_thousands(r.game.target) +
-             " wins at once. You cannot bank points that would carry your bank over it: with more at stake, your turn "
-             "can only end in a farkle" +
-             (r.score.win.empty() ? "." : " or with dice that win.");
-    case End::last_turn:
-      return "Then the highest bank wins. On a tie, whoever reached that score first wins: the others must beat the "
-             "leader, not just draw level.";
-    case End::not_last:
-      break;
-  }
+  if (r.game.end == End::immediate) return "The first player whose bank reaches the target wins at once.";
+  if (r.game.end == End::exact)
+    return "The first player whose bank is exactly " + with_thousands(r.game.target) +
+           " wins at once. You cannot bank points that would carry your bank over it: with more at stake, your turn "
+           "can only end in a farkle" +
+           (r.score.win.empty() ? "." : " or with dice that win.");
+  if (r.game.end == End::last_turn)
+    return "Then the highest bank wins. On a tie, whoever reached that score first wins: the others must beat the "
+           "leader, not just draw level.";
   return "Nobody wants to be last. When your bank reaches the target, you stop rolling and wait until every other "
          "player still in the game has taken one more turn. If any of them is then still below the target, you leave "
          "the game, safe. If only one player is then left below the target, that player loses, and the game ends. It "

@@ -124,17 +124,12 @@ Text no_farkle(const Rules& r) {
 
 Text hot_dice(const Rules& r) {
   const Text once = "Once " + all_dice(r) + (r.dice.count == 1 ? " has" : " have") + " been set aside, ";
-  switch (r.turn.hot_dice) {
-    case HotDice::may:
-      return once + "you have hot dice: you may pick up " + all_dice(r) +
-             " and roll again, with your points still at stake, or you may bank.";
-    case HotDice::must:
-      return once + "you have hot dice: you must pick up " + all_dice(r) +
-             " and roll at least once more before you may bank. Your points stay at stake.";
-    case HotDice::off:
-      break;
-  }
-  return once + "your turn ends, and you bank.";
+  if (r.turn.hot_dice == HotDice::off) return once + "your turn ends, and you bank.";
+  if (r.turn.hot_dice == HotDice::must)
+    return once + "you have hot dice: you must pick up " + all_dice(r) +
+           " and roll at least once more before you may bank. Your points stay at stake.";
+  return once + "you have hot dice: you may pick up " + all_dice(r) +
+         " and roll again, with your points still at stake, or you may bank.";
 }
 
 Text hot_dice_scope(const Rules& r) {

@@ -12,14 +12,8 @@ namespace farkle {
 Points of_a_kind_points(const ScoreRules& score, int face, int count) {
   const Points triple = score.triples[face - 1];
   if (count == 3) return triple;
-  switch (score.growth) {
-    case Growth::add:
-      return triple * (count - 2);
-    case Growth::doubling:
-      return triple << (count - 3);
-    case Growth::none:
-      break;
-  }
+  if (score.growth == Growth::add) return triple * (count - 2);
+  if (score.growth == Growth::doubling) return triple << (count - 3);
   return score.of_a_kind[count - 4];
 }
 
