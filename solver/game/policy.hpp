@@ -208,12 +208,7 @@ class Policy {
 
 // A turn before its first roll. whole_set: the state of all dice (TurnModel, RollOptions: full()).
 inline TurnView first_view(const Rules& rules, const MatchState& match, int whole_set, const TurnKey& key = {}) {
-  return {.rules = rules,
-          .match = match,
-          .exceed = bank_to_exceed(rules, match),
-          .at_stake = 0,
-          .roll_state = whole_set,
-          .key = key};
+  return {.rules = rules, .match = match, .exceed = bank_to_exceed(rules, match), .roll_state = whole_set, .key = key};
 }
 
 // For policies that ask for at most `highest` points unless more are needed to be enough.

@@ -102,7 +102,7 @@ std::vector<ScoreLine> score_lines(const Rules& rules) {
   for (const Meld& meld : melds_of(rules)) {
     std::string name = name_of(meld);
     if (lines.empty() || lines.back().what != name) {
-      lines.push_back({meld.key, std::move(name), {}, 0, {}, {}});
+      lines.push_back({meld.key, std::move(name)});
       plain = false;
     }
     ScoreLine& line = lines.back();
@@ -119,12 +119,8 @@ std::vector<ScoreLine> score_lines(const Rules& rules) {
   }
   if (rules.score.nothing > 0)
     if (const auto roll = roll_of_nothing(rules))
-      lines.push_back({"score.nothing",
-                       number_word(rules.dice.count) + " dice with nothing that scores",
-                       *roll,
-                       rules.score.nothing,
-                       in_points(rules.score.nothing),
-                       {}});
+      lines.push_back({"score.nothing", number_word(rules.dice.count) + " dice with nothing that scores", *roll,
+                       rules.score.nothing, in_points(rules.score.nothing)});
   return lines;
 }
 

@@ -17,13 +17,13 @@ namespace farkle {
 class Scorer;
 
 struct ScoreLine {
-  std::string_view key;  // of a rule file: "score.triples"
-  std::string what;      // "three 1s"
-  Dice example;          // that scores by this line
-  Points points = 0;     // of the example
-  std::string worth;     // "1,000 points", "twice the three of a kind"
+  std::string_view key;    // of a rule file: "score.triples"
+  std::string what;        // "three 1s"
+  Dice example = {};       // that scores by this line
+  Points points = 0;       // of the example
+  std::string worth = {};  // "1,000 points", "twice the three of a kind"
   // All dice that score by this line, and their points. None for a roll of nothing, which is no meld.
-  std::vector<std::pair<Dice, Points>> melds;
+  std::vector<std::pair<Dice, Points>> melds = {};
 };
 
 // In the order of a rulebook; without what the dice of the set cannot show.
