@@ -13,15 +13,6 @@ void add_faces(Dice so_far, int face, int left, std::vector<Dice>& out) {
   for (int n = 0; n <= left; ++n) add_faces(so_far + Dice::alike(face, n), face - 1, left - n, out);
 }
 
-double multinomial(Dice roll, const FaceWeights& chances) {
-  double p = 1;
-  int placed = 0;
-  for (int face = 1; face <= face_count; ++face)
-    for (int k = 1; k <= roll.count(face); ++k)  // (placed + k choose k), times the chances
-      p *= static_cast<double>(++placed) / k * chances[face - 1];
-  return p;
-}
-
 }  // namespace
 
 std::string to_string(Dice dice) {
@@ -73,7 +64,11 @@ std::vector<Dice> all_rolls(int n, int jokers) {
 std::vector<RollChance> roll_chances(int n, const Die& die) {
   std::vector<RollChance> out;
   for (const Dice roll : all_rolls(n)) {
-    const double p = multinomial(roll, die.weights);
+    double p = 1;
+    int placed = 0;
+    for (int face = 1; face <= face_count; ++face)
+      for (int k = 1; k <= roll.count(face); ++k)  // (placed + k choose k), times the chances
+        p *= static_cast<double>(++placed) / k * die.weights[face - 1];
     if (p == 0) continue;
     const int jokers = die.joker > 0 ? roll.count(die.joker) : 0;
     out.push_back({jokers == 0 ? roll : roll - Dice::alike(die.joker, jokers) + Dice::alike(joker_face, jokers), p});

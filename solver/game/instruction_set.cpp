@@ -17,14 +17,6 @@ struct Set {
 };
 constexpr Set all_sets[] = {{"portable", HWY_STATIC_TARGET}, {"avx2", HWY_AVX2}, {"avx512", HWY_AVX3}};
 
-std::int64_t targets_in_use() {
-  const std::int64_t targets = HWY_SUPPORTED_TARGETS;
-#if (HWY_TARGETS & (HWY_TARGETS - 1)) != 0
-  hwy::GetChosenTarget().Update(targets);  // Highway 1.0.3 forgets here what is disabled
-#endif
-  return targets;
-}
-
 void disable([[maybe_unused]] std::int64_t targets) {
 #if (HWY_TARGETS & (HWY_TARGETS - 1)) != 0  // else there is only one
   hwy::DisableTargets(targets);
@@ -34,8 +26,11 @@ void disable([[maybe_unused]] std::int64_t targets) {
 }  // namespace
 
 std::vector<std::string_view> instruction_sets() {
+  const std::int64_t in_use = HWY_SUPPORTED_TARGETS;
+#if (HWY_TARGETS & (HWY_TARGETS - 1)) != 0
+  hwy::GetChosenTarget().Update(in_use);  // Highway 1.0.3 forgets here what is disabled
+#endif
   std::vector<std::string_view> out;
-  const std::int64_t in_use = targets_in_use();
   for (const Set& set : all_sets)
     if (set.target == HWY_STATIC_TARGET || (set.target & in_use) != 0) out.push_back(set.name);
   return out;

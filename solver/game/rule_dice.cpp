@@ -33,15 +33,6 @@ std::optional<FaceWeights> whole_weights(const FaceWeights& weights) {
   return {};
 }
 
-// Weights are relative. Equal chances get equal numbers: whole ones where possible, and else the largest is 1.
-FaceWeights normal_weights(const FaceWeights& weights) {
-  FaceWeights shares = weights;
-  const double largest = *std::max_element(weights.begin(), weights.end());
-  for (double& share : shares) share /= largest;
-  if (const auto whole = whole_weights(weights)) return *whole;
-  return whole_weights(shares).value_or(shares);
-}
-
 }  // namespace
 
 std::optional<FaceWeights> read_weights(const KeyValue& value) {
@@ -63,11 +54,15 @@ std::optional<FaceWeights> read_weights(const KeyValue& value) {
     good = false;
   }
   if (!good) return {};
-  if (*std::max_element(weights.begin(), weights.end()) < 1e-9) {
+  const double largest = *std::max_element(weights.begin(), weights.end());
+  if (largest < 1e-9) {
     value.wrong(value.key + " has no weight above 0", "at least one face must be able to come up");
     return {};
   }
-  return normal_weights(weights);
+  // Weights are relative. Equal chances get equal numbers: whole ones where possible, and else the largest is 1.
+  if (const auto whole = whole_weights(weights)) return whole;
+  for (double& weight : weights) weight /= largest;
+  return whole_weights(weights).value_or(weights);
 }
 
 std::optional<Die> read_die(const KeyValue& table) {
