@@ -150,12 +150,8 @@ RuleKey players_key() {
             if (!list || list->size() != 2)
               return value.wrong("game.players is " + shown(value.node, true),
                                  "must be the fewest and the most players, like [2, 8]");
-            const auto read = [&](std::size_t i) {
-              return read_whole(
-                  {*list->get(i), i == 0 ? "the fewest of game.players" : "the most of game.players", value.reading}, 2,
-                  8);
-            };
-            const auto least = read(0), most = read(1);
+            const auto least = read_whole({*list->get(0), "the fewest of game.players", value.reading}, 2, 8);
+            const auto most = read_whole({*list->get(1), "the most of game.players", value.reading}, 2, 8);
             if (!least || !most) return;
             if (*least > *most)
               return value.wrong("game.players is [" + std::to_string(*least) + ", " + std::to_string(*most) + "]",

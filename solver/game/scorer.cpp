@@ -70,11 +70,10 @@ class Splitter {
   // The meld, and all that it can be with some of its dice replaced by jokers.
   void with_jokers(Dice dice, const Worth& worth, int jokers) {
     melds_.push_back({dice, worth});
-    if (jokers > 0)
-      for_each_submultiset(dice, [&](Dice replaced) {
-        if (const int n = replaced.size(); n <= jokers)
-          melds_.push_back({dice - replaced + Dice::alike(joker_face, n), worth});
-      });
+    for_each_submultiset(dice, [&](Dice replaced) {
+      if (const int n = replaced.size(); n <= jokers)
+        melds_.push_back({dice - replaced + Dice::alike(joker_face, n), worth});
+    });
   }
 
   const bool largest_;
