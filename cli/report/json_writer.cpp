@@ -87,7 +87,6 @@ std::string to_json(const Report& report) {
     if (const auto* fact = std::get_if<Fact>(&item.what)) document[fact->key] = to_json(fact->value);
     if (const auto* table = std::get_if<Table>(&item.what); table && table->is_for(audience::json))
       add_table(document, table_for(audience::json, *table));
-    if (const auto* data = std::get_if<Data>(&item.what)) document[data->key] = data->value;
   }
   Json& run = document["run"] = {{"elapsed_s", report.run.elapsed_s}, {"threads", report.run.threads}};
   run.update(report.run.figures);

@@ -130,13 +130,8 @@ struct Plot {  // people only, where there are pictures: one of plot.hpp; a tabl
   double height;      // of the picture, as a share of its width
 };
 
-struct Data {  // JSON only
-  std::string key;
-  Json value;
-};
-
 struct Item {
-  std::variant<Fact, Table, Remark, Plot, Data> what;
+  std::variant<Fact, Table, Remark, Plot> what;
   Audience to = audience::everyone;
 };
 
@@ -185,7 +180,9 @@ struct Report {
     items.push_back({Remark{std::move(heading), Remark::Kind::section}, audience::people});
   }
   void plot(Plot what) { items.push_back({std::move(what), audience::people}); }
-  void data(std::string key, Json value) { items.push_back({Data{std::move(key), std::move(value)}, audience::json}); }
+  void data(std::string key, Json value) {
+    fact(std::move(key), "", Nested{std::move(value)}, style::plain, audience::json);
+  }
 };
 
 }  // namespace farkle
