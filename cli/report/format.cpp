@@ -16,29 +16,14 @@ namespace farkle {
 namespace {
 
 std::string joined(const std::vector<int>& numbers, std::string_view between) {
-  std::string out;
-  for (int n : numbers) {
-    if (!out.empty()) out += between;
-    out += n == joker_face ? "J" : std::to_string(n);
-  }
-  return out;
+  return join(numbers, between, [](int n) { return n == joker_face ? "J" : std::to_string(n); });
 }
 
 std::string number_for_people(double number, const Style& style) {
-  switch (style.kind) {
-    case Style::Kind::percent:
-      return fixed(100 * number, style.decimals) + (std::isnan(number) ? "" : " %");
-    case Style::Kind::p_value:
-      if (number < 0.0001) return "< 0.0001";
-      [[fallthrough]];
-    case Style::Kind::decimal:
-      return fixed(number, style.decimals);
-    case Style::Kind::points:
-    case Style::Kind::integer:
-      return fixed(number, 0);
-    default:
-      return shortest(number);
-  }
+  using Kind = Style::Kind;
+  if (style.kind == Kind::percent) return fixed(100 * number, style.decimals) + (std::isnan(number) ? "" : " %");
+  if (style.kind == Kind::p_value && number < 0.0001) return "< 0.0001";
+  return aligned_right(style) ? fixed(number, style.decimals) : shortest(number);
 }
 
 // The columns of a terminal that a character takes: 2 in East Asian scripts, 0 for an accent on the one before.
