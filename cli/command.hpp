@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/context.hpp"
@@ -19,15 +20,12 @@ namespace farkle {
 
 // What a flag or an argument takes.
 struct Takes {
-  struct Bounds {
-    std::int64_t least, most;
-  };
-  bool many = false;                 // every value counts; else the last one
-  std::optional<Bounds> whole = {};  // a whole number within these bounds, both allowed
+  bool many = false;                                                // every value counts; else the last one
+  std::optional<std::pair<std::int64_t, std::int64_t>> whole = {};  // a whole number from the first to the second
 };
 namespace takes {
 inline constexpr Takes one{}, many{.many = true};
-constexpr Takes whole(std::int64_t least, std::int64_t most) { return {.whole = Takes::Bounds{least, most}}; }
+constexpr Takes whole(std::int64_t least, std::int64_t most) { return {.whole = std::pair{least, most}}; }
 }  // namespace takes
 
 // Shells complete a value by its name: see options.hpp.
