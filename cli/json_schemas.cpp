@@ -20,13 +20,13 @@ Json parsed(const std::string& notation) {
 
 // cli/data/documents.toml.
 struct Catalogue {
-  std::map<std::string, std::string> types;
+  Json types;                            // by name
   Json documents;                        // [{name, fields}]
   std::map<std::string, Json> meanings;  // by key: a text, or a unit and a text
 
   Catalogue() {
     Json file = json_of_toml(std::string(embedded("documents.toml")));
-    for (const auto& [name, type] : file["types"].items()) types[name] = type;
+    types = file["types"];
     documents = file["document"];
     for (const auto& [keys, said] : file["meanings"].items())
       for (const std::string& key : split(keys, ' ')) meanings[key] = said;
@@ -68,8 +68,7 @@ Json schema_of_type(const Json& type, const std::string& document, const std::st
     schema["items"] = list.at("items");
     return schema;
   }
-  if (const auto known = catalogue().types.find(name); known != catalogue().types.end())
-    return of(parsed(known->second));
+  if (catalogue().types.contains(name)) return of(parsed(catalogue().types.at(name)));
   if (name == "any") return Json::object();
   return {{"type", name == "int" ? "integer" : name == "text" ? "string" : name == "flag" ? "boolean" : "number"}};
 }
