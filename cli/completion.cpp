@@ -74,8 +74,8 @@ std::vector<std::string> completions(Words words, const std::vector<Command>& co
       ++arguments;
     } else {
       path += (path.empty() ? "" : " ") + word;
-      for (const Command& known : commands)
-        if (known.name == path) command = &known, flags.insert(flags.begin(), known.flags.begin(), known.flags.end());
+      command = find_command(commands, path);
+      if (command) flags.insert(flags.begin(), command->flags.begin(), command->flags.end());
     }
   }
 

@@ -29,11 +29,13 @@ void refuse_gone(const std::string& words) {
     if (words == gone) throw UserError("'" + words + "' has gone; use: farkle " + std::string(successor));
 }
 
+std::string long_name(const Flag& flag) { return split(flag.names, ',').back(); }
+
 [[noreturn]] void unknown_flag(const std::string& word, const std::string& command, const std::vector<Flag>& flags) {
   const std::string name = word.substr(0, word.find('='));
   refuse_gone(command + " " + name);
   std::vector<std::string> known;
-  for (const Flag& flag : flags) known.push_back(split(flag.names, ',').back());
+  for (const Flag& flag : flags) known.push_back(long_name(flag));
   const std::string guess = did_you_mean(name, known);
   throw UserError("unknown flag " + in_quotes(name) + (guess.empty() ? "; --help lists them" : guess));
 }
@@ -64,8 +66,6 @@ void refuse_gone(const std::string& words) {
                                                                 : ": " + name + " asks for no rules"));
 }
 
-std::string long_name(const Flag& flag) { return split(flag.names, ',').back(); }
-
 [[noreturn]] void no_value(const Flag& flag, const std::string& name) {
   throw UserError(name + " needs a value: " + flag.value + ", " + flag.help);
 }
@@ -79,11 +79,6 @@ void add_flag(CLI::App& app, const Flag& flag, Strings& into) {
     app.add_flag_function(flag.names, [&values](std::int64_t on) { values.assign(on > 0 ? 1 : 0, "true"); });
   else
     app.add_option(flag.names, values)->allow_extra_args(false);
-}
-
-void add_argument(CLI::App& app, const Argument& argument, Strings& into) {
-  CLI::Option* const option = app.add_option(argument.name, into[argument.name]);
-  if (!argument.takes.many) option->expected(1)->allow_extra_args(false);
 }
 
 // Throws UserError if one of the values that count is missing or is not what the flag takes.
@@ -143,15 +138,17 @@ const Flag* find_flag(const std::vector<Flag>& flags, const std::string& name) {
   return nullptr;
 }
 
+const Command* find_command(const std::vector<Command>& commands, const std::string& name) {
+  const auto found = std::ranges::find(commands, name, &Command::name);
+  return found == commands.end() ? nullptr : &*found;
+}
+
 Request read_command_line(std::vector<std::string> args, const std::vector<Command>& commands) {
   Request request;
   std::vector<Flag> flags = global_flags();
-  const auto is_command = [&](const std::string& name) {
-    return std::any_of(commands.begin(), commands.end(), [&](const Command& c) { return c.name == name; });
-  };
-  const bool asked =
-      !args.empty() && args.front() == "help" &&
-      (args.size() == 1 || !is_command("help " + args[1]) || (args.size() > 2 && is_command(args[1] + " " + args[2])));
+  const bool asked = !args.empty() && args.front() == "help" &&
+                     (args.size() == 1 || !find_command(commands, "help " + args[1]) ||
+                      (args.size() > 2 && find_command(commands, args[1] + " " + args[2])));
   if (asked) args.erase(args.begin());  // `farkle help score` is `farkle score --help`
 
   CLI::App app;
@@ -167,7 +164,10 @@ Request read_command_line(std::vector<std::string> args, const std::vector<Comma
       path += (path.empty() ? "" : " ") + word;
       if (CLI::App*& next = apps[path]; !next) next = group->add_subcommand(word);
     }
-    for (const Argument& argument : command.arguments) add_argument(*apps[path], argument, strings);
+    for (const Argument& argument : command.arguments) {
+      CLI::Option* const option = apps[path]->add_option(argument.name, strings[argument.name]);
+      if (!argument.takes.many) option->expected(1)->allow_extra_args(false);
+    }
     for (const Flag& flag : command.flags) add_flag(*apps[path], flag, strings);
   }
   const auto find = [&] {  // the command or the group that is named
@@ -175,8 +175,7 @@ Request read_command_line(std::vector<std::string> args, const std::vector<Comma
       at = at->get_subcommands().front();
       request.group += (request.group.empty() ? "" : " ") + at->get_name();
     }
-    for (const Command& command : commands)
-      if (command.name == request.group) request.command = &command;
+    request.command = find_command(commands, request.group);
     if (request.command) flags.insert(flags.end(), request.command->flags.begin(), request.command->flags.end());
   };
   try {
@@ -190,23 +189,22 @@ Request read_command_line(std::vector<std::string> args, const std::vector<Comma
   }
   find();
   const Command* command = request.command;
+  const std::vector<Argument> arguments = command ? command->arguments : std::vector<Argument>();
   for (const Flag& flag : flags) {
     check(flag, strings[long_name(flag)]);
     request.given.set(long_name(flag), strings[long_name(flag)]);
   }
-  for (const Argument& argument : command ? command->arguments : std::vector<Argument>())
-    request.given.set(argument.name, strings[argument.name]);
+  for (const Argument& argument : arguments) request.given.set(argument.name, strings[argument.name]);
   request.help = asked || request.given.has("--help");
   std::vector<std::string> left = app.remaining(true);
   std::erase(left, "--");
   for (const std::string& word : left)
     if (word.starts_with("-") && word != "-") unknown_flag(word, request.group, flags);
   if (!left.empty() && !command) unknown_command(request.group, left.front(), commands, request.help);
-  if (asked && command)
-    for (const Argument& argument : command->arguments)
-      if (request.given.has(argument.name))
-        throw UserError("help explains one command at a time, not also " +
-                        in_quotes(request.given.all(argument.name).front()));
+  for (const Argument& argument : arguments)
+    if (asked && request.given.has(argument.name))
+      throw UserError("help explains one command at a time, not also " +
+                      in_quotes(request.given.all(argument.name).front()));
   if (request.help || request.given.has("--version")) return request;
   for (const char* flag : {"--rules", "--set"})
     if (command && request.given.has(flag) && !command->takes(flag)) refuse_rules(*command, flag);
@@ -220,10 +218,9 @@ Request read_command_line(std::vector<std::string> args, const std::vector<Comma
   if (!command && !request.group.empty())
     throw UserError("'" + request.group + "' needs one of: " + join(next_words(commands, request.group)));
   if (!command && !args.empty()) throw UserError("no command given; see farkle --help");
-  if (command)
-    for (const Argument& argument : command->arguments)
-      if (argument.required && !request.given.has(argument.name))
-        throw UserError(argument.name + " is missing; see farkle " + command->name + " --help");
+  for (const Argument& argument : arguments)
+    if (argument.required && !request.given.has(argument.name))
+      throw UserError(argument.name + " is missing; see farkle " + command->name + " --help");
   return request;
 }
 

@@ -26,7 +26,8 @@ struct Request {
 // The words that may follow these of a command: "turn" and others after "solve". Each once, in order.
 std::vector<std::string> next_words(const std::vector<Command>&, const std::string& path);
 
-// The flag of this name ("-j", "--threads"); null: there is none.
+// The command of this name ("solve turn") and the flag ("-j", "--threads"); null: there is none.
+const Command* find_command(const std::vector<Command>&, const std::string& name);
 const Flag* find_flag(const std::vector<Flag>&, const std::string& name);
 
 // Reads `args` (without the program's name). Global flags may stand before or after the command. Throws UserError, with
