@@ -101,29 +101,18 @@ constexpr std::array<const char*, 8> pips = {"",          "....o....", "o.......
 
 }  // namespace
 
-Plot line_plot(const Told& told, const Axis& x, const Axis& y, const std::vector<Series>& all) {
+Plot line_plot(const Told& told, const Axis& x, const Axis& y, const std::vector<LinePoint>& points) {
   const Frame frame{x, y};
-  std::string out = frame.axes();
-  int number = 0;
-  for (const Series& series : all) {
-    if (series.points.empty()) continue;
-    out += "<path class=\"line l" + std::to_string(number++) + "\" d=\"";
-    char command = 'M';
-    for (const auto& [vx, vy] : series.points) {
-      out += command + px(frame.at_x(vx)) + " " + px(frame.at_y(vy));
-      command = 'L';
-    }
-    out += "\"/>\n";
-    for (std::size_t i = 0; i < series.spans.size(); ++i)
-      if (const auto& [low, high] = series.spans[i]; low < high)
-        out += line_at("span", frame.at_x(series.points[i].first), frame.at_y(low), frame.at_x(series.points[i].first),
-                       frame.at_y(high));
-    for (const auto& [vx, vy] : series.points)
-      if (series.points.size() < 20) out += dot_at(frame.at_x(vx), frame.at_y(vy));
-    out += text_at(frame.at_x(series.points.back().first) - 6, frame.at_y(series.points.back().second) - 9, "label e",
-                   series.name);
+  std::string path, marks;
+  for (const LinePoint& p : points) {
+    path += (path.empty() ? "M" : "L") + px(frame.at_x(p.x)) + " " + px(frame.at_y(p.y));
+    if (p.low < p.high)
+      marks += line_at("span", frame.at_x(p.x), frame.at_y(p.low), frame.at_x(p.x), frame.at_y(p.high));
   }
-  return picture(told, frame.height, out);
+  for (const LinePoint& p : points)
+    if (points.size() < 20) marks += dot_at(frame.at_x(p.x), frame.at_y(p.y));
+  marks += text_at(frame.at_x(points.back().x) - 6, frame.at_y(points.back().y) - 9, "label e", "");  // it has no name
+  return picture(told, frame.height, frame.axes() + "<path class=\"line l0\" d=\"" + path + "\"/>\n" + marks);
 }
 
 Plot bar_plot(const Told& told, const Axis& x, const std::vector<std::pair<double, double>>& chances,
@@ -208,14 +197,12 @@ Plot heat_map(const Told& told, const Heat& heat) {
       out += text_at(left_px - 7, floor_y - down * (static_cast<double>(r) + 0.5) + 4, "tick e", heat.row_labels[r]);
   out += text_at((left_px + width_px - right_px) / 2, floor_y + 35, "label m", heat.x_label);
   out += text_at(left_px - 40, top_px - 7, "label", heat.y_label);
-  if (heat.key.size() > 1) {
-    const double y = height - 16, box = 18, begin = (left_px + width_px - right_px) / 2 - shades * box / 2;
-    for (int s = 0; s < shades; ++s)
-      out += "<path class=\"h" + std::to_string(s) + "\" d=\"M" + px(begin + s * box) + " " + px(y) + "h" + px(box) +
-             "v11h" + px(-box) + "z\"/>\n";
-    out += text_at(begin - 7, y + 10, "tick e", heat.key.front()) +
-           text_at(begin + shades * box + 7, y + 10, "tick", heat.key.back());
-  }
+  const double y = height - 16, box = 18, begin = (left_px + width_px - right_px) / 2 - shades * box / 2;
+  for (int s = 0; s < shades; ++s)
+    out += "<path class=\"h" + std::to_string(s) + "\" d=\"M" + px(begin + s * box) + " " + px(y) + "h" + px(box) +
+           "v11h" + px(-box) + "z\"/>\n";
+  out += text_at(begin - 7, y + 10, "tick e", heat.key.first) +
+         text_at(begin + shades * box + 7, y + 10, "tick", heat.key.second);
   return picture(told, height, out);
 }
 

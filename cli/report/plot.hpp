@@ -19,10 +19,9 @@ struct Axis {
   std::function<std::string(double)> tick = {};  // a value as text; none: whole, with commas
 };
 
-struct Series {
-  std::string name;  // written beside its last point
-  std::vector<std::pair<double, double>> points;
-  std::vector<std::pair<double, double>> spans = {};  // low and high of each point, or none
+struct LinePoint {
+  double x, y;
+  double low = 0, high = 0;  // an interval around y, if low < high
 };
 
 struct Interval95 {
@@ -37,7 +36,7 @@ struct Heat {
   std::function<std::string(int, int)> text = {};        // written in the cell; none: nothing
   std::vector<std::string> column_labels, row_labels;    // empty ones are left out
   std::string x_label, y_label;
-  std::vector<std::string> key;  // words for light .. dark
+  std::pair<std::string, std::string> key;  // words for light and for dark
 };
 
 struct Told {
@@ -45,7 +44,7 @@ struct Told {
   bool in_view = true;             // false: the description is only for a reader who does not see the picture
 };
 
-Plot line_plot(const Told&, const Axis& x, const Axis& y, const std::vector<Series>&);
+Plot line_plot(const Told&, const Axis& x, const Axis& y, const std::vector<LinePoint>&);  // at least one
 Plot bar_plot(const Told&, const Axis& x, const std::vector<std::pair<double, double>>& chances, double bar_width);
 // One row for each interval.
 Plot interval_plot(const Told&, const Axis& x, const std::vector<Interval95>&);

@@ -128,23 +128,20 @@ void add_front(Report& report, const Designed& all) {
   const Measure &x = all.wishes.measures[mx], &y = all.wishes.measures[my];
   Table& table = report.table(Table("", "Between the two preferences: no variant measured is better in both",
                                     {{"", "rules"}, {"", x.label, style::points}, {"", y.label, style::points}}));
-  Series series{"", {}};
+  std::vector<LinePoint> points;
   for (const std::size_t f : all.design.front) {
     table.add({all.id(f), all.shown_value(f, mx), all.shown_value(f, my)});
-    series.points.emplace_back(all.value(f, mx)->estimate.value, all.value(f, my)->estimate.value);
+    points.push_back({all.value(f, mx)->estimate.value, all.value(f, my)->estimate.value});
   }
-  std::sort(series.points.begin(), series.points.end());
-  const auto axis = [&](const Measure& m, auto of) {
-    double first = of(series.points.front()), last = first;
-    for (const auto& point : series.points) first = std::min(first, of(point)), last = std::max(last, of(point));
-    const double air = std::max(0.08 * (last - first), 1e-3);
-    Axis out{m.label, first - air, last + air};
-    out.tick = [style = style_of(m)](double v) { return for_people(v, style); };
-    return out;
+  std::ranges::sort(points, {}, [](const LinePoint& p) { return std::pair(p.x, p.y); });
+  const auto axis = [&](const Measure& m, double LinePoint::*of) {
+    const auto [first, last] = std::ranges::minmax(points, {}, of);
+    const double air = std::max(0.08 * (last.*of - first.*of), 1e-3);
+    return Axis{m.label, first.*of - air, last.*of + air,
+                [style = style_of(m)](double v) { return for_people(v, style); }};
   };
   const Told told{"The front", "What can be had of two preferences together. The table has the numbers.", false};
-  report.plot(line_plot(told, axis(x, [](const auto& p) { return p.first; }),
-                        axis(y, [](const auto& p) { return p.second; }), {series}));
+  report.plot(line_plot(told, axis(x, &LinePoint::x), axis(y, &LinePoint::y), points));
 }
 
 Report run_design(const Context& context) {

@@ -127,29 +127,32 @@ Table refused_table(const std::vector<Variants::Refused>& all) {
 
 namespace {
 
-// The values that a plot shows, intervals included, with some air on both sides.
-struct Shown {
+// For the values that a plot shows, intervals included, with some air on both sides.
+Axis axis_of(const Comparison& sweep, std::size_t measure) {
+  const Measure& m = sweep.measures[measure];
   double first = std::numeric_limits<double>::infinity(), last = -first;
-  void add(const Interval& i) { first = std::min(first, i.low), last = std::max(last, i.high); }
-  Axis axis(const Measure& m) const {
-    const double air = differ(first, last) ? 0.08 * (last - first) : std::max(0.01 * std::abs(first), 0.001);
-    Axis out{m.label, first - air, last + air};
-    const bool percent = m.unit == MeasureUnit::share;
-    if (!percent && m.decimals == 0) {  // whole numbers: so long that every tick is one
-      constexpr double least = 5;
-      const double more = std::max(0.0, least - (out.last - out.first)) / 2;
-      out.first -= more, out.last += more;
-      return out;
+  for (std::size_t v = 0; v < sweep.variants.size(); ++v)
+    if (const auto& value = sweep.measured(v, measure)) {
+      first = std::min(first, value->estimate.interval.low);
+      last = std::max(last, value->estimate.interval.high);
     }
-    const double unit = percent ? 100 : 1, span = unit * (out.last - out.first);
-    const int decimals = std::clamp(static_cast<int>(std::ceil(0.8 - std::log10(span))), 0, 6);
-    out.tick = [=](double v) { return fixed(unit * v, decimals) + (percent ? " %" : ""); };
-    constexpr double little = 0.1;  // of the values: such an axis makes much of small differences
-    if (last - first < little * std::abs(last))
-      out.label += " (axis from " + fixed(unit * first, decimals) + " to " + out.tick(last) + ")";
+  const double air = differ(first, last) ? 0.08 * (last - first) : std::max(0.01 * std::abs(first), 0.001);
+  Axis out{m.label, first - air, last + air};
+  const bool percent = m.unit == MeasureUnit::share;
+  if (!percent && m.decimals == 0) {  // whole numbers: so long that every tick is one
+    constexpr double least = 5;
+    const double more = std::max(0.0, least - (out.last - out.first)) / 2;
+    out.first -= more, out.last += more;
     return out;
   }
-};
+  const double unit = percent ? 100 : 1, span = unit * (out.last - out.first);
+  const int decimals = std::clamp(static_cast<int>(std::ceil(0.8 - std::log10(span))), 0, 6);
+  out.tick = [=](double v) { return fixed(unit * v, decimals) + (percent ? " %" : ""); };
+  constexpr double little = 0.1;  // of the values: such an axis makes much of small differences
+  if (last - first < little * std::abs(last))
+    out.label += " (axis from " + fixed(unit * first, decimals) + " to " + out.tick(last) + ")";
+  return out;
+}
 
 // True if a line can lead from value to value.
 bool ascending_numbers(const std::vector<std::string>& values) {
@@ -159,25 +162,16 @@ bool ascending_numbers(const std::vector<std::string>& values) {
   return true;
 }
 
-Shown all_shown(const Comparison& sweep, std::size_t m) {
-  Shown out;
-  for (std::size_t v = 0; v < sweep.variants.size(); ++v)
-    if (const auto& value = sweep.measured(v, m)) out.add(value->estimate.interval);
-  return out;
-}
-
 Plot line(const Comparison& sweep, std::size_t m, const Told& told) {
-  Series series{"", {}};
-  for (std::size_t v = 0; v < sweep.variants.size(); ++v) {
-    const auto& value = sweep.measured(v, m);
-    if (!value) continue;
-    series.points.emplace_back(*read_number(sweep.variants[v].values[0]), value->estimate.value);
-    series.spans.emplace_back(value->estimate.interval.low, value->estimate.interval.high);
-  }
+  std::vector<LinePoint> points;
+  for (std::size_t v = 0; v < sweep.variants.size(); ++v)
+    if (const auto& value = sweep.measured(v, m))
+      points.push_back({*read_number(sweep.variants[v].values[0]), value->estimate.value, value->estimate.interval.low,
+                        value->estimate.interval.high});
   const VariedKey& key = sweep.keys[0];
   const double first = *read_number(key.values.front()), last = *read_number(key.values.back()),
                air = 0.03 * (last - first);
-  return line_plot(told, {key.key, first - air, last + air}, all_shown(sweep, m).axis(sweep.measures[m]), {series});
+  return line_plot(told, {key.key, first - air, last + air}, axis_of(sweep, m), points);
 }
 
 Plot rows(const Comparison& sweep, std::size_t m, const Told& told) {
@@ -186,7 +180,7 @@ Plot rows(const Comparison& sweep, std::size_t m, const Told& told) {
     if (const auto& value = sweep.measured(v, m))
       out.push_back({sweep.variants[v].values[0], value->estimate.value, value->estimate.interval.low,
                      value->estimate.interval.high, shown(value, sweep.measures[m])});
-  return interval_plot(told, all_shown(sweep, m).axis(sweep.measures[m]), out);
+  return interval_plot(told, axis_of(sweep, m), out);
 }
 
 Plot heat(const Comparison& sweep, std::size_t m, const Told& told) {
