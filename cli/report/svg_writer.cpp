@@ -2,6 +2,7 @@
 // titles side by side where they fit. Neighbouring plots stand in up to three columns.
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "cli/report/format.hpp"
 #include "cli/report/plot.hpp"
@@ -91,27 +92,28 @@ class Picture {
     y_ = bottom;
   }
 
-  // Draws them side by side, in rows of so many.
-  void plots(const std::vector<const Plot*>& all, std::size_t columns) {
+  // Draws them side by side, in rows; the longest titles of a row say where its plots begin.
+  void plots(const Plots& all) {
+    const std::size_t columns = plot_columns(all.size());
     for (std::size_t first = 0; first < all.size(); first += columns) {
-      const std::size_t end = std::min(first + columns, all.size());
+      const auto row = std::span(all).subspan(first, std::min(columns, all.size() - first));
       const double top = y_;
-      double titles = top, bottom = top;
-      for (const bool drawn : {false, true})  // the titles say where the plots begin
-        for (std::size_t k = first; k < end; ++k) {
-          const double left = margin + static_cast<double>(k - first) * (plot_width + table_gap);
-          if (!drawn) {
-            y_ = top;
-            lines(all[k]->title, 14, "b", left, 0.96 * plot_width);
-            if (!all[k]->words.empty()) lines(all[k]->words, 12, "t", left, 0.96 * plot_width);
-            titles = std::max(titles, y_);
-            continue;
-          }
-          const double height = plot_width * all[k]->height;
-          out_ += "<svg x=\"" + whole_px(left) + "\" y=\"" + whole_px(titles + 8) + "\" width=\"" +
-                  whole_px(plot_width) + "\" height=\"" + whole_px(height) + "\"" + all[k]->svg.substr(4);
-          bottom = std::max(bottom, titles + 8 + height);
-        }
+      double left = margin, titles = top, bottom = top;
+      for (const Plot* plot : row) {
+        y_ = top;
+        lines(plot->title, 14, "b", left, 0.96 * plot_width);
+        if (!plot->words.empty()) lines(plot->words, 12, "t", left, 0.96 * plot_width);
+        titles = std::max(titles, y_);
+        left += plot_width + table_gap;
+      }
+      left = margin;
+      for (const Plot* plot : row) {
+        const double height = plot_width * plot->height;
+        out_ += "<svg x=\"" + whole_px(left) + "\" y=\"" + whole_px(titles + 8) + "\" width=\"" + whole_px(plot_width) +
+                "\" height=\"" + whole_px(height) + "\"" + plot->svg.substr(4);
+        bottom = std::max(bottom, titles + 8 + height);
+        left += plot_width + table_gap;
+      }
       y_ = bottom + 14;
     }
     has_plots_ = true;
@@ -191,29 +193,24 @@ std::string to_svg(const Report& report) {
   picture.line(report.title, 19, "b");
   if (report.rules) picture.line(headline(*report.rules), 11, "s");
   for (std::size_t k = 0; k < parts.size(); ++k) {
-    const auto* table = std::get_if<Measured>(&parts[k]);
-    const bool text = std::holds_alternative<Remark>(parts[k]);
-    picture.gap(text ? 5 : 12);
-    if (const auto* plots = std::get_if<Plots>(&parts[k])) {
-      picture.plots(*plots, plot_columns(plots->size()));
-      continue;
-    }
-    if (!table) {
-      const Remark& remark = std::get<Remark>(parts[k]);
-      const bool page = remark.kind == Remark::Kind::page, heading = remark.kind != Remark::Kind::text;
+    picture.gap(std::holds_alternative<Remark>(parts[k]) ? 5 : 12);
+    if (const auto* plots = std::get_if<Plots>(&parts[k])) picture.plots(*plots);
+    if (const auto* remark = std::get_if<Remark>(&parts[k])) {
+      const bool page = remark->kind == Remark::Kind::page, heading = remark->kind != Remark::Kind::text;
       if (heading) picture.gap(page ? 20 : 8);
-      picture.line(remark.text, page ? 16 : heading ? 14 : 13, heading ? "b" : "t");
-      continue;
+      picture.line(remark->text, page ? 16 : heading ? 14 : 13, heading ? "b" : "t");
     }
-    std::vector<const Measured*> row{table};
-    for (double used = table->width; !table->table.title.empty() && k + 1 < parts.size(); ++k) {
-      const auto* next = std::get_if<Measured>(&parts[k + 1]);
-      if (!next || next->table.title.empty()) break;
-      used += table_gap + next->width;
-      if (used > width) break;
-      row.push_back(next);
+    if (const auto* table = std::get_if<Measured>(&parts[k])) {
+      std::vector<const Measured*> row{table};
+      for (double used = table->width; !table->table.title.empty() && k + 1 < parts.size(); ++k) {
+        const auto* next = std::get_if<Measured>(&parts[k + 1]);
+        if (!next || next->table.title.empty()) break;
+        used += table_gap + next->width;
+        if (used > width) break;
+        row.push_back(next);
+      }
+      picture.tables(row);
     }
-    picture.tables(row);
   }
   if (report.verbatim)
     for (std::size_t at = 0; at < report.verbatim->size();) {
