@@ -99,12 +99,6 @@ RuleSet Context::load(const std::string& spec) const {
   return set;
 }
 
-std::string Context::rules_flags() const {
-  std::string flags = " --rules " + shell_word(rules_spec());
-  for (const std::string& set : overrides()) flags += " --set " + shell_word(set);
-  return flags;
-}
-
 RuleSet Context::load_named(const std::string& argument, const std::string& verb) const {
   if (argument.empty()) return load();
   if (given.has("--rules"))
@@ -114,8 +108,7 @@ RuleSet Context::load_named(const std::string& argument, const std::string& verb
 
 bool Context::format_given() const {
   const auto has_suffix = [](const std::filesystem::path& file) { return file.has_extension(); };
-  const std::vector<std::string>& files = given.all("--output");
-  return given.has("--format") || std::any_of(files.begin(), files.end(), has_suffix);
+  return given.has("--format") || std::ranges::any_of(given.all("--output"), has_suffix);
 }
 
 bool Context::draws() const {

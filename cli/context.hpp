@@ -69,7 +69,6 @@ struct Context {
   bool draws() const;
   // The rule set of --rules, or of this name, with --set; its warnings become notes when `warns`.
   RuleSet load() const { return load(rules_spec()); }
-  std::string rules_flags() const;  // " --rules official --set game.target=500", for a command line with these rules
   RuleSet load(const std::string& spec) const;
   // The one that an argument names, without notes, or that of --rules if it is empty. verb: what is done with it,
   // "show". Throws UserError where both name one.

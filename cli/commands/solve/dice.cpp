@@ -54,10 +54,11 @@ Report run_dice(const Context& context) {
             {{"dice", "dice"}, {"value", "wins", style::percent(2)}, {"points", "points a turn", style::decimal(1)}}));
   for (const RankedSet& set : best) table.add({dice_text(set.dice), set.wins, set.points});
   if (best.front().wins) {
-    const std::string against_them = against.empty() ? "" : " --their-dice " + shell_word(dice_text(against));
-    add_play(
-        report, with_dice(rules, best.front().dice), best.front(),
-        "farkle advise" + context.rules_flags() + " --dice " + shell_word(dice_text(best.front().dice)) + against_them);
+    std::string advise = "farkle advise --rules " + shell_word(context.rules_spec());
+    for (const std::string& set : context.overrides()) advise += " --set " + shell_word(set);
+    advise += " --dice " + shell_word(dice_text(best.front().dice));
+    if (!against.empty()) advise += " --their-dice " + shell_word(dice_text(against));
+    add_play(report, with_dice(rules, best.front().dice), best.front(), advise);
   }
 
   Table& adds = report.table(Table("adds", "What each die of the best set adds",
