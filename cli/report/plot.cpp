@@ -57,10 +57,6 @@ std::vector<double> ticks(double first, double last, double room) {
   return out;
 }
 
-std::string words(const Axis& axis, double value) {
-  return axis.tick ? axis.tick(value) : with_thousands(std::lround(value));
-}
-
 // The frame that lines and bars are drawn in.
 struct Frame {
   const Axis &x, &y;
@@ -73,11 +69,11 @@ struct Frame {
     std::string out;
     for (const double v : ticks(y.first, y.last, 270)) {
       out += line_at("grid", left_px, at_y(v), width_px - right_px, at_y(v));
-      out += text_at(left_px - 7, at_y(v) + 4, "tick e", words(y, v));
+      out += text_at(left_px - 7, at_y(v) + 4, "tick e", y.tick(v));
     }
     for (const double v : ticks(x.first, x.last, width_px - left_px - right_px)) {
       out += line_at("axis", at_x(v), height - bottom_px, at_x(v), height - bottom_px + 5);
-      const std::string label = words(x, v);
+      const std::string label = x.tick(v);
       const double inside = width_px - half_a_letter * static_cast<double>(label.size());  // on a phone, too
       out += text_at(std::min(at_x(v), inside), height - bottom_px + 18, "tick m", label);
     }
@@ -139,7 +135,7 @@ Plot interval_plot(const Told& told, const Axis& x, const std::vector<Interval95
   double written = 0;  // up to here
   for (const double v : ticks(x.first, x.last, end - names)) {
     out += line_at("grid", at_x(v), top_px, at_x(v), height - bottom_px);
-    const std::string label = words(x, v);
+    const std::string label = x.tick(v);
     const double half = half_a_letter * static_cast<double>(label.size());
     if (at_x(v) - half < written) continue;
     out += text_at(at_x(v), height - bottom_px + 16, "tick m", label);

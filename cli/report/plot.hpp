@@ -3,6 +3,7 @@
 // that the bytes are the same on every machine.
 #pragma once
 
+#include <cmath>
 #include <functional>
 #include <optional>
 #include <string>
@@ -10,13 +11,15 @@
 #include <vector>
 
 #include "cli/report/report.hpp"
+#include "solver/game/did_you_mean.hpp"  // with_thousands
 
 namespace farkle {
 
 struct Axis {
   std::string label;
-  double first = 0, last = 1;                    // of the values shown
-  std::function<std::string(double)> tick = {};  // a value as text; none: whole, with commas
+  double first = 0, last = 1;  // of the values shown
+  // A value as text.
+  std::function<std::string(double)> tick = [](double value) { return with_thousands(std::lround(value)); };
 };
 
 struct LinePoint {
