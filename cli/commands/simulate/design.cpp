@@ -1,6 +1,6 @@
 // farkle design: which variant of the rules makes the game you wish for.
 #include <algorithm>
-#include <numeric>
+#include <ranges>
 
 #include "cli/commands/simulate/variant_tables.hpp"
 #include "cli/report/plot.hpp"
@@ -54,7 +54,8 @@ Json json_of(const Designed& all, std::size_t found) {
           {"missed", all.missed(found)},  {"alike", one.alike}};
 }
 
-Json json_of(const Designed& all, const std::vector<std::size_t>& found) {
+template <class List>
+Json list_of(const Designed& all, const List& found) {
   Json list = Json::array();
   for (const std::size_t f : found) list.push_back(json_of(all, f));
   return list;
@@ -152,7 +153,7 @@ Report run_design(const Context& context) {
   const std::vector<VariedKey> keys = varied_keys(given.all("--vary"), context.overrides(), most_varied, most_designs);
   const Variants variants = variants_of(spec, context.overrides(), keys);
   for (const std::string& warning : variants.warnings) context.note(warning);
-  const MeasuredPlay play = play_of(given, variants.playable, 50'000);
+  const MeasuredPlay play = play_of(given, variants.playable);
   Design design = search_design(run_of(context), variants.playable, wishes, play, given.number("--most").value_or(40));
   design.refused.insert(design.refused.begin(), variants.refused.begin(), variants.refused.end());
   if (design.found.empty()) throw CannotDo("stopped before any variant was measured in full");
@@ -160,19 +161,17 @@ Report run_design(const Context& context) {
 
   Report report = report_on(base, "design", "The game you wish for");
   const Designed all{wishes, design, keys, spec};
-  std::vector<std::size_t> best(std::min(shown_designs, design.found.size()));
-  std::iota(best.begin(), best.end(), std::size_t{0});
   add_play(report, play);
   report.data("keys", names_of(keys));
   report.data("variants", design.variants);
   report.data("measured", design.measured);
   report.data("maybe_better", design.maybe_better);
-  report.data("best", json_of(all, best));
+  report.data("best", list_of(all, std::views::iota(std::size_t{0}, std::min(shown_designs, design.found.size()))));
   report.data("toml", to_toml(design.found.front().variant.rules));
   add_verdict(report, context, all);
   report.table(best_table(all));
   if (!wishes.preferences.empty() && !wishes.wishes.empty()) add_costs(report, all);
-  report.data("front", json_of(all, all.design.front));
+  report.data("front", list_of(all, design.front));
   if (wishes.preferences.size() == 2) add_front(report, all);
   report.table(refused_table(design.refused), audience::people | audience::json);
   std::vector<MeasuredVariant> measured;
@@ -196,7 +195,7 @@ Command design_command() {
            {"--want", "M=A..B", "the measure is to be from A to B; either may be missing; repeatable", takes::many},
            {"--prefer", "M[=least]", "as much of this as possible, or as little; twice: what both allow", takes::many},
            {"--most", "N", "the most variants to measure in full (default: 40)", takes::whole(1, 2000)}},
-          play_flags(of_games_each, 2)),
+          play_flags()),
       .examples = {"design classic --vary bank.opening=0..1000:50 --want first_player=..0.531 --prefer skill"},
       .run = run_design,
       .stoppable = true,

@@ -131,7 +131,7 @@ Report run_sweep(const Context& context) {
   for (const std::string& warning : variants.warnings) context.note(warning);
   const std::string count = counted(static_cast<std::int64_t>(variants.playable.size()), "variant");
   const std::size_t all = variants.playable.size();
-  const MeasuredPlay play = play_of(given, variants.playable, 50'000);
+  const MeasuredPlay play = play_of(given, variants.playable);
   Comparison sweep = compare_variants(run_of(context), std::move(variants.playable), play, std::move(measures));
   sweep.keys = std::move(keys);
   sweep.refused.insert(sweep.refused.begin(), variants.refused.begin(), variants.refused.end());
@@ -181,7 +181,7 @@ Command sweep_command() {
           .arguments = {{"R", "a rule set"}},
           .flags = together({{"--vary", "KEY=VALUES", "A..B:STEP or VALUE,VALUE,...; twice for two keys", takes::many},
                              {"--measure", "M", "measure only this; repeatable (default: all)", takes::many}},
-                            play_flags(of_games_each, 2)),
+                            play_flags()),
           .examples = {"sweep classic --vary bank.opening=0..1000:50 -o sweep.html"},
           .run = run_sweep,
           .stoppable = true,

@@ -12,12 +12,10 @@
 
 namespace farkle {
 
-// --games, --policy and --simple: who plays the variants, and how often.
-// of_games: the help of --games.
-std::vector<Flag> play_flags(const std::string& of_games, std::int64_t least_games);
-MeasuredPlay play_of(const Given&, std::span<const Variant>, std::int64_t games_as_a_rule);
-
-inline constexpr const char* of_games_each = "games for each value that is not exact (default: 50000)";
+// --games, --policy and --simple: who plays the variants, and how often. of_games: the help of --games.
+std::vector<Flag> play_flags(const std::string& of_games = "games for each value that is not exact (default: 50000)",
+                             std::int64_t least_games = 2);
+MeasuredPlay play_of(const Given&, std::span<const Variant>, std::int64_t games_as_a_rule = 50'000);
 
 Style style_of(const Measure&);
 // As people read a value: "53.81 %", and with its half interval if it has one: "41.78 ±0.08".
