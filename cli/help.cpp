@@ -114,12 +114,10 @@ Report tell_policies(const HelpPage& page) {
   return report;
 }
 
-std::string when(Phrase::Subject subject) {
-  static constexpr const char* words[] = {
-      "if, before keeping", "if, after keeping", "if there is an offer", "if, always", "keep",
-      "bank or roll",       "an offer"};
-  return words[static_cast<std::size_t>(subject)];
-}
+// By Phrase::Subject.
+constexpr const char* subjects[] = {
+    "if, before keeping", "if, after keeping", "if there is an offer", "if, always", "keep",
+    "bank or roll",       "an offer"};
 
 Report tell_sentences(const HelpPage& page) {
   Report report{.name = "policy-words", .title = ""};
@@ -127,7 +125,7 @@ Report tell_sentences(const HelpPage& page) {
   Listing lines;
   for (const auto& phrases : {condition_phrases(), act_phrases()})
     for (const Phrase& phrase : phrases) {
-      const std::string subject = when(phrase.subject);
+      const std::string subject = subjects[static_cast<std::size_t>(phrase.subject)];
       table.add({subject, std::string(phrase.words)});
       if (lines.empty() || lines.back().first != subject) lines.emplace_back(subject, "");
       lines.back().second += (lines.back().second.empty() ? "" : "; ") + std::string(phrase.words);
@@ -215,13 +213,13 @@ std::string command_help(const Command& command, const Rules* rules, const HelpP
   if (!command.about.empty()) out += flowed(command.about, page.columns) + "\n";
   Listing lines;
   for (const Argument& argument : command.arguments) lines.emplace_back(argument.name, argument.help);
-  std::vector<Flag> flags = command.flags;
+  std::vector<Flag> flags;
   std::vector<std::string> others;
-  std::erase_if(flags, [&](const Flag& flag) {
-    if (!rules || !flag.needs || flag.needs(*rules)) return false;
-    others.push_back(flag.names);
-    return true;
-  });
+  for (const Flag& flag : command.flags)
+    if (rules && flag.needs && !flag.needs(*rules))
+      others.push_back(flag.names);
+    else
+      flags.push_back(flag);
   const Listing own = listed(flags);
   lines.insert(lines.end(), own.begin(), own.end());
   out += (lines.empty() ? "" : "\n") + columns(lines, page);
