@@ -62,10 +62,6 @@ Report show_difference(const Context& context) {
   return report;
 }
 
-Report show_rules(const Context& context) {
-  return context.given.text("R2").empty() ? show_one(context) : show_difference(context);
-}
-
 Report list_rules(const Context&) {
   Report report{.name = "rules-list", .title = "Built-in rules"};
   Table& sets = report.table(
@@ -130,7 +126,7 @@ Command rules_show_command() {
           .arguments = {{"R", "a rule set (default: the one of --rules)", takes::one, false},
                         {"R2", "another, to compare it with", takes::one, false}},
           .examples = {"rules show official official+opening-500"},
-          .run = show_rules,
+          .run = [](const Context& c) { return c.given.text("R2").empty() ? show_one(c) : show_difference(c); },
           .suffix = "toml"};
 }
 

@@ -11,8 +11,6 @@
 namespace farkle {
 namespace {
 
-constexpr Points example_banks_from = 300;
-
 void add_scores(Report& report, const Rules& rules) {
   Table& table = report.table(Table("scores", {{"key", audience::json},
                                                {"", "dice", style::dice},
@@ -73,7 +71,7 @@ std::string what_then(const Rules& rules, const ExampleRoll& roll) {
 
 void add_example(Report& report, const Context& context, const Rules& rules) {
   const auto solved = std::make_shared<Solved>(rules);
-  const std::string name = "bank-at:" + std::to_string(example_banks_from);
+  const std::string name = "bank-at:300";
   const auto policy = make_policy(name, solved, std::max(2, rules.game.min_players));
   const std::vector<ExampleRoll> rolls = example_turn(solved->game, *policy, context.seed);
 

@@ -75,7 +75,6 @@ std::vector<Command> cache_commands() {
       {.name = "cache list",
        .summary = "what is kept on disk: for which rules, how large, how old",
        .about = "Solved games and stopped sweeps, in $XDG_CACHE_HOME/farkle or ~/.cache/farkle.",
-
        .run = [](const Context&) { return report_of("cache-list", "Solutions kept on disk", cached_files()); },
        .rules = RulesFrom::nowhere},
       {.name = "cache clear",
