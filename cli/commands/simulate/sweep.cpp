@@ -114,7 +114,6 @@ void add_answer(Report& report, const Comparison& sweep) {
   report.table(words(sweep), tables);
 
   report.table(rows_of(sweep), audience::machines);
-  report.csv_table = "rows";
   report.table(differences_table(sweep.differences, sweep, 0), audience::json);
 
   report.table(refused_table(sweep.refused), audience::people | audience::json);

@@ -5,7 +5,6 @@
 #include "cli/commands/shared/bank_rules.hpp"
 #include "cli/report/plot.hpp"
 #include "solver/duel/positions.hpp"
-#include "solver/game/number_text.hpp"
 
 namespace farkle {
 namespace {
@@ -25,7 +24,6 @@ void add_positions(Report& report, const SeatStates& states, const SoloSolution&
     const double turns = solo.values[states.index(seat)];
     table.add({*bank, turns == SoloSolution::never ? Value() : Value(turns)});
   }
-  report.csv_table = "at";
 }
 
 void add_turns(Report& report, const SoloSolution& solo) {
@@ -102,7 +100,6 @@ Report run_solo(const Context& context) {
   }
   add_positions(report, states, solo, at);
   add_turns(report, solo);
-  if (at.empty()) report.csv_table = "bands";
   add_bands(report, states, model, solo.bands);
   add_convergence(report, solo.convergence, "turns");
   if (context.draws()) plot_turns(report, solo.turns_pmf);
