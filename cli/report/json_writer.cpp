@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 
 #include "cli/report/writers.hpp"
 
@@ -27,6 +26,12 @@ void write(const Json& value, std::size_t indent, std::string& out) {
   out += list ? ']' : '}';
 }
 
+struct AsJson {
+  Json operator()(std::monostate) const { return nullptr; }
+  Json operator()(const Nested& nested) const { return nested.value; }
+  Json operator()(const auto& plain) const { return plain; }
+};
+
 void add_table(Json& document, const Table& table) {
   if (!table.key.empty()) {
     document[table.key] = rows_json(table);
@@ -46,21 +51,7 @@ std::string laid_out(const Json& document) {
   return out;
 }
 
-Json to_json(const Value& value) {
-  return std::visit(
-      [](const auto& v) -> Json {
-        using T = std::decay_t<decltype(v)>;
-        if constexpr (std::is_same_v<T, std::monostate>)
-          return nullptr;
-        else if constexpr (std::is_same_v<T, double>)
-          return std::isfinite(v) ? Json(v) : Json();
-        else if constexpr (std::is_same_v<T, Nested>)
-          return v.value;
-        else
-          return v;
-      },
-      value);
-}
+Json to_json(const Value& value) { return std::visit(AsJson{}, value); }
 
 Json to_json(const RulesMark& mark) {
   return {{"id", mark.id}, {"fingerprint", mark.fingerprint}, {"changes", mark.changes}};

@@ -27,7 +27,7 @@ std::string to_json(const Report&);
 // text is replaced, and a number that is not finite is null.
 std::string laid_out(const Json&);
 Json rows_json(const Table&);  // an object for each row, by the keys of the columns
-Json to_json(const Value&);    // null when absent or not finite
+Json to_json(const Value&);    // null when absent
 Json to_json(const RulesMark&);
 // RFC 4180 with a header line: the report's CSV table, or key,value lines of its facts when it has no table.
 std::string to_csv(const Report&);
