@@ -15,10 +15,6 @@ namespace {
 // A left and a right column.
 using Listing = std::vector<std::pair<std::string, std::string>>;
 
-std::string bold(const std::string& text, const HelpPage& page) {
-  return page.color ? "\x1b[1m" + text + "\x1b[0m" : text;
-}
-
 // "rules show [R] [R2]"
 std::string call_of(const Command& command) {
   std::string call = command.name;
@@ -195,7 +191,7 @@ std::string overview(const std::vector<Command>& commands, const std::string& gr
     if (group.empty() ? command.section.empty() : !command.name.starts_with(group + " ")) continue;
     if (group.empty() && (i == 0 || commands[i - 1].section != command.section)) {
       flush();
-      out += "\n" + bold(command.section, page) + "\n";
+      out += "\n" + (page.color ? "\x1b[1m" + command.section + "\x1b[0m" : command.section) + "\n";
     }
     lines.emplace_back(call_of(command), command.summary);
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "cli/report/format.hpp"
 #include "cli/report/writers.hpp"
@@ -140,8 +141,7 @@ Json json_of(const PlayerFigures& f, const PlayerTally& t, bool not_last) {
   return out;
 }
 
-template <class Shares>
-Json at_least(const Shares& shares, Points target) {
+Json at_least(std::span<const double> shares, Points target) {
   Json points = Json::array();
   for (std::size_t i = 0; i < shares.size(); ++i) points.push_back(static_cast<double>(i) * target / 20);
   return {{"points", points}, {"at_least", shares}};
