@@ -50,7 +50,6 @@ const Catalogue& catalogue() {
 
 Json schema_of_fields(const Json& fields, const std::string& document, const std::string& parent);
 
-// The schema of the field `key`.
 Json schema_of_type(const Json& type, const std::string& document, const std::string& key) {
   const auto of = [&](const Json& other) { return schema_of_type(other, document, key); };
   if (type.is_array()) return {{"type", "array"}, {"items", of(type[0])}};
@@ -108,6 +107,11 @@ std::vector<std::string> schema_names() {
 }
 
 Json json_schema(const std::string& name) {
+  if (name.empty()) {
+    Json schema = {{"$schema", dialect}, {"title", "A document of farkle " FARKLE_VERSION}, {"oneOf", Json::array()}};
+    for (const Json& document : catalogue().documents) schema["oneOf"].push_back(schema_of(document));
+    return schema;
+  }
   for (const Json& document : catalogue().documents)
     if (document["name"] == name) {
       Json schema = {{"$schema", dialect}, {"title", "farkle." + name + "/1"}};
@@ -115,12 +119,6 @@ Json json_schema(const std::string& name) {
       return schema;
     }
   throw UserError("DOCUMENT", name, "one of " + join(schema_names()) + did_you_mean(name, schema_names()));
-}
-
-Json json_schema_of_all() {
-  Json schema = {{"$schema", dialect}, {"title", "A document of farkle " FARKLE_VERSION}, {"oneOf", Json::array()}};
-  for (const Json& document : catalogue().documents) schema["oneOf"].push_back(schema_of(document));
-  return schema;
 }
 
 }  // namespace farkle

@@ -9,9 +9,7 @@
 namespace farkle {
 
 std::vector<std::string> schema_names();  // "score", "solve-turn", ...
-// The schema of one document. Throws UserError for an unknown name.
+// The schema of one document; empty: of any of them. Throws UserError for an unknown name.
 Json json_schema(const std::string& name);
-// The schema of any of them.
-Json json_schema_of_all();
 
 }  // namespace farkle

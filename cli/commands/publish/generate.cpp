@@ -19,8 +19,7 @@ Report complete(const Context& context) {
 }
 
 Report schema(const Context& context) {
-  const std::string name = context.given.text("DOCUMENT");
-  context.out.write(laid_out(name.empty() ? json_schema_of_all() : json_schema(name)) + "\n");
+  context.out.write(laid_out(json_schema(context.given.text("DOCUMENT"))) + "\n");
   return Report{.name = "json-schema", .title = "", .written = true};
 }
 
