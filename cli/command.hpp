@@ -18,7 +18,6 @@
 
 namespace farkle {
 
-// What a flag or an argument takes.
 struct Takes {
   bool many = false;                                                // every value counts; else the last one
   std::optional<std::pair<std::int64_t, std::int64_t>> whole = {};  // a whole number from the first to the second

@@ -132,7 +132,6 @@ int run(const std::vector<std::string>& args, const Ranks& ranks) {
   return done;
 }
 
-// Runs the program on this rank.
 RunEnd end_of_run(const std::vector<std::string>& args, const Ranks& ranks) {
   const auto wrong = [](ExitCode code, const std::string& message) { return RunEnd{code, "farkle: " + message}; };
   try {

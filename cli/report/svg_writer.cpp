@@ -79,7 +79,6 @@ class Picture {
 
   void gap(double height) { y_ += height; }
 
-  // Draws them side by side.
   void tables(const std::vector<const Measured*>& row) {
     const double top = y_;
     double bottom = top, left = margin;

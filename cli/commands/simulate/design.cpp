@@ -104,7 +104,6 @@ Table best_table(const Designed& all) {
   return table;
 }
 
-// What each wish costs: the best without it.
 void add_costs(Report& report, const Designed& all) {
   Json list = Json::array();
   Table& table = report.table(Table("", "What a wish costs: the best without it", {{"", "wish"}, {"", "rules"}}));

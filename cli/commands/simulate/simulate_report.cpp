@@ -23,7 +23,6 @@ std::string in_words(const Interval& i, int decimals) {
 // As many decimals as the interval justifies.
 int decimals_for(const Interval& i) { return i.half_width() < 0.0005 ? 3 : i.half_width() < 0.02 ? 2 : 1; }
 
-// The answer in words.
 std::string sentence(const TallyFile& file, const std::vector<PlayerFigures>& players) {
   const bool not_last = file.run.not_last, two = players.size() == 2;
   const auto rate = [&](const PlayerFigures& p) { return not_last ? p.loses : p.wins; };

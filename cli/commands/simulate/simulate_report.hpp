@@ -14,7 +14,6 @@ namespace farkle {
 // stopped: "games" (all that were asked for), "ci", "sprt", "interrupted", "incomplete" (merged files with gaps).
 Report simulate_report(const TallyFile&, const std::string& stopped);
 
-// The speed at which the games were played.
 void add_speed(Report&, const PlayedNow&);
 
 // Why the games ended, if a rule for that was given.

@@ -67,14 +67,12 @@ Table overview(const Comparison& sweep) {
   return table;
 }
 
-// The meanings of the measures' names.
 Table words(const Comparison& sweep) {
   Table table("", "The words", {{"", ""}, {"", ""}});
   for (const Measure& m : sweep.measures) table.add({std::string(m.label), std::string(m.title)});
   return table;
 }
 
-// A table for each group of measures.
 void add_groups(Report& report, const Comparison& sweep, Audience to) {
   const std::vector<Measure>& all = sweep.measures;
   for (std::size_t first = 0, last; first < all.size(); first = last) {
@@ -102,8 +100,6 @@ Table rows_of(const Comparison& sweep) {
   return table;
 }
 
-// Adds the rows, the differences and what was refused, and for people an overview, the plots and a table for each
-// group of measures.
 void add_answer(Report& report, const Comparison& sweep) {
   const Audience tables = tables_of(sweep);
   if (sweep.variants.size() > 1) {

@@ -35,7 +35,6 @@ std::vector<std::string> names_of(const std::vector<VariedKey>&);
 void add_play(Report&, const MeasuredPlay&);
 // rows[]: id, fingerprint, for each measure its value, interval and whether it is exact, and in CSV who plays.
 Table rows_table(std::span<const MeasuredVariant>, std::span<const Measure>, const std::string& policy);
-// differences[]
 Table differences_table(const std::vector<MeasuredDifference>&, const Comparison&, std::size_t reference);
 // refused[]: each with the reason.
 Table refused_table(const std::vector<Variants::Refused>&);
