@@ -57,17 +57,16 @@ class Picture {
  public:
   explicit Picture(double width) : width_(width) {}
 
-  void line(const std::string& text, double size, const std::string& kind, bool wraps = true) {
-    lines(text, size, kind, margin, width_ - 2 * margin, wraps);
+  void line(const std::string& text, double size, const std::string& kind) {
+    lines(text, size, kind, margin, width_ - 2 * margin);
   }
 
-  void lines(const std::string& text, double size, const std::string& kind, double left, double room,
-             bool wraps = true) {
+  void lines(const std::string& text, double size, const std::string& kind, double left, double room) {
     const auto most = static_cast<std::size_t>(room / (0.53 * size));
     std::string rest = text;
     do {
       std::size_t cut = rest.size();
-      if (wraps && width(rest) > most) {
+      if (width(rest) > most) {
         cut = rest.rfind(' ', most);
         if (cut == std::string::npos || cut == 0) cut = rest.size();
       }
@@ -214,7 +213,7 @@ std::string to_svg(const Report& report) {
   if (report.verbatim)
     for (std::size_t at = 0; at < report.verbatim->size();) {
       const std::size_t end = std::min(report.verbatim->find('\n', at), report.verbatim->size());
-      picture.line(report.verbatim->substr(at, end - at), 12, "t", false);
+      picture.lines(report.verbatim->substr(at, end - at), 12, "t", margin, 1e9);  // as it is
       at = end + 1;
     }
   return picture.take(report);

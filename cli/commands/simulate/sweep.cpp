@@ -18,12 +18,6 @@ Value key_value(const std::string& text) {
 
 std::string words_of(const std::string& value) { return for_people(key_value(value), style::points); }
 
-std::string place_of(const Comparison& sweep, std::size_t variant) {
-  std::vector<std::string> words;
-  for (const std::string& value : sweep.variants[variant].values) words.push_back(words_of(value));
-  return join(words);
-}
-
 // The values from first to last as a line of bars: each from lowest to full height. At most 40 of them.
 std::string bars(const Comparison& sweep, std::size_t measure, const Comparison::Extremes& ends) {
   static constexpr std::array<const char*, 8> heights{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
@@ -52,7 +46,9 @@ Table overview(const Comparison& sweep) {
     const Measure& measure = sweep.measures[m];
     if (!ends) continue;
     const auto p = sweep.least_p(m);
-    const auto at = [&](std::size_t v) { return ends->varies() ? Value(place_of(sweep, v)) : Value(); };
+    const auto at = [&](std::size_t v) {
+      return ends->varies() ? Value(join(sweep.variants[v].values, ", ", words_of)) : Value();
+    };
     const Style style = style_of(measure);
     Row row{measure.label, for_people(sweep.value(ends->least, m), style), at(ends->least),
             for_people(sweep.value(ends->most, m), style), at(ends->most)};
