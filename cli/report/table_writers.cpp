@@ -80,79 +80,67 @@ std::string csv_of(const Table& table) {
   return out;
 }
 
-class Text {
- public:
-  explicit Text(bool color) : color_(color) {}
-
-  std::string bold(const std::string& text) const { return marked("\x1b[1m", text); }
-  std::string dim(const std::string& text) const { return marked("\x1b[2m", text); }
-
-  void line(const std::string& text) { out_ += text + "\n"; }
-  // An empty line between blocks, never two.
-  void gap() {
-    if (!out_.empty() && !out_.ends_with("\n\n")) out_ += '\n';
-  }
-  std::string take() { return std::move(out_); }
-
-  void facts(const Facts& facts) {
-    std::size_t labels = 0, values = 0;
-    for (const Fact* fact : facts) {
-      labels = std::max(labels, width(fact->label));
-      if (aligned_right(fact->style)) values = std::max(values, width(for_people(fact->value, fact->style)));
-    }
-    for (const Fact* fact : facts)
-      line("  " + padded(fact->label, labels, false) + "  " +
-           bold(padded(for_people(fact->value, fact->style), aligned_right(fact->style) ? values : 0, true)));
-  }
-
-  void table(const Table& table) {
-    if (!table.title.empty()) line(bold(table.title));
-    const auto labelled = [](const Column& column) { return !column.label.empty(); };
-    const bool headed = std::any_of(table.columns.begin(), table.columns.end(), labelled);
-    const Cells cells = cells_of(table, 0, [](const std::string& text) { return text; });
-    for (const auto& cells_of_row : cells) {
-      std::string row = "  " + join(cells_of_row, "  ");
-      row.erase(row.find_last_not_of(' ') + 1);
-      if (&cells_of_row != &cells[0])
-        line(row);
-      else if (headed)
-        line(dim(row));
-    }
-  }
-
- private:
-  std::string marked(const char* on, const std::string& text) const { return color_ ? on + text + "\x1b[0m" : text; }
-  bool color_;
-  std::string out_;
+// Marks headings and asides on a terminal with colours.
+struct Marks {
+  bool color;
+  std::string bold(const std::string& text) const { return color ? "\x1b[1m" + text + "\x1b[0m" : text; }
+  std::string dim(const std::string& text) const { return color ? "\x1b[2m" + text + "\x1b[0m" : text; }
 };
+
+std::string lines_of(const Facts& facts, const Marks& marks) {
+  std::size_t labels = 0, values = 0;
+  for (const Fact* fact : facts) {
+    labels = std::max(labels, width(fact->label));
+    if (aligned_right(fact->style)) values = std::max(values, width(for_people(fact->value, fact->style)));
+  }
+  std::string out;
+  for (const Fact* fact : facts)
+    out += "  " + padded(fact->label, labels, false) + "  " +
+           marks.bold(padded(for_people(fact->value, fact->style), aligned_right(fact->style) ? values : 0, true)) +
+           "\n";
+  return out;
+}
+
+std::string lines_of(const Table& table, const Marks& marks) {
+  std::string out = table.title.empty() ? "" : marks.bold(table.title) + "\n";
+  const auto labelled = [](const Column& column) { return !column.label.empty(); };
+  const bool headed = std::any_of(table.columns.begin(), table.columns.end(), labelled);
+  const Cells cells = cells_of(table, 0, [](const std::string& text) { return text; });
+  for (const auto& cells_of_row : cells) {
+    std::string row = "  " + join(cells_of_row, "  ");
+    row.erase(row.find_last_not_of(' ') + 1);
+    const bool heading = &cells_of_row == &cells[0];
+    if (!heading || headed) out += (heading ? marks.dim(row) : row) + "\n";
+  }
+  return out;
+}
 
 }  // namespace
 
 std::string to_text(const Report& report, bool color, std::size_t columns) {
   if (report.verbatim) return *report.verbatim;
-  Text text(color);
-  text.line(text.bold(flowed(report.title, columns)));
-  if (report.rules) text.line(text.dim(flowed(headline(*report.rules), columns)));
+  const Marks marks{color};
+  std::string out = marks.bold(flowed(report.title, columns)) + "\n";
+  if (report.rules) out += marks.dim(flowed(headline(*report.rules), columns)) + "\n";
+  const auto gap = [&] { return out.ends_with("\n\n") ? "" : "\n"; };  // an empty line between blocks, never two
 
   const std::vector<Passage> passages = passages_for(audience::readers, report);
   const Remark* before = nullptr;
   for (const Passage& passage : passages) {
     const Remark* above = std::exchange(before, nullptr);
     if (const auto* facts = std::get_if<Facts>(&passage)) {
-      text.gap();
-      text.facts(*facts);
+      out += gap() + lines_of(*facts, marks);
     } else if (const auto* table = std::get_if<Table>(&passage); table && !table->rows.empty()) {
-      text.gap();
-      text.table(*table);
+      out += gap() + lines_of(*table, marks);
     } else if (const auto* remark = std::get_if<Remark>(&passage)) {
       before = remark;  // sentences in a row are one paragraph
       const bool heading = before->kind != Remark::Kind::text;
-      if (!above || heading || above->kind == Remark::Kind::page) text.gap();
+      if (!above || heading || above->kind == Remark::Kind::page) out += gap();
       const std::string lines = flowed(before->text, columns);
-      text.line(heading ? text.bold(lines) : lines);
+      out += (heading ? marks.bold(lines) : lines) + "\n";
     }
   }
-  return text.take();
+  return out;
 }
 
 std::string to_markdown(const Report& report) {
