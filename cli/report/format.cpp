@@ -57,8 +57,6 @@ Fitting fitting(std::string_view utf8, std::size_t to) {
 
 }  // namespace
 
-Value::Value(Dice dice) : Value(faces_of(dice)) {}
-
 Table table_for(Audience who, const Table& table) {
   Table seen(table.key, table.title, {});
   seen.rows.resize(table.rows.size());

@@ -116,18 +116,13 @@ std::string html_items(const Report& report, bool folds) {
   return out;
 }
 
-std::string html_document(std::string_view title, std::string_view body) {
-  std::string out =
-      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-      "<meta name=\"color-scheme\" content=\"light dark\">\n<link rel=\"icon\" href=\"data:,\">\n<title>";
-  out += escaped_html(title);
-  out += "</title>\n<style>\n";
-  out += embedded(
-      "page.css");  // --h0 (light) to --h9 (dark) shade heat maps; on a dark screen, from near the paper to light
-  out += "</style>\n</head>\n<body>\n";
-  out += body;
-  return out + "</body>\n</html>\n";
+std::string html_document(const std::string& title, const std::string& body) {
+  // page.css: --h0 (light) to --h9 (dark) shade heat maps; on a dark screen, from near the paper to light
+  return "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+         "<meta name=\"color-scheme\" content=\"light dark\">\n<link rel=\"icon\" href=\"data:,\">\n<title>" +
+         escaped_html(title) + "</title>\n<style>\n" + std::string(embedded("page.css")) +
+         "</style>\n</head>\n<body>\n" + body + "</body>\n</html>\n";
 }
 
 std::string to_html(const Report& report) {

@@ -37,7 +37,7 @@ struct Value : AnyValue {
   Value(std::string text) : AnyValue(std::move(text)) {}
   Value(const char* text) : AnyValue(text) {}
   Value(std::vector<int> dice) : AnyValue(std::move(dice)) {}
-  Value(Dice);  // its faces, ascending: [1, 1, 5]
+  Value(Dice dice) : Value(faces_of(dice)) {}  // ascending: [1, 1, 5]
   Value(Nested json) : AnyValue(std::move(json)) {}
   template <class T>
   Value(const std::optional<T>& value) : Value(value ? Value(*value) : Value()) {}

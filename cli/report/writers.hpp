@@ -41,7 +41,7 @@ std::string escaped_html(std::string_view);
 // The part of a report that people see below its title. If it folds, long tables open at a click.
 std::string html_items(const Report&, bool folds = false);
 // A whole file that needs no other. It is light or dark as the reader has it, and it can be printed.
-std::string html_document(std::string_view title, std::string_view body);
+std::string html_document(const std::string& title, const std::string& body);
 
 inline std::string write_report(const Report& report, Format format, bool color, std::size_t columns) {
   static constexpr std::string (*writers[])(const Report&) = {nullptr, to_json, to_csv, to_markdown, to_svg, to_html};
