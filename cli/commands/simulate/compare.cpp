@@ -10,10 +10,6 @@
 namespace farkle {
 namespace {
 
-// The measures that the comparison shows, out of all that there are.
-const std::vector<std::string> compared_measures = {"turns_per_game", "farkle_rate", "hot_dice_rate",
-                                                    "first_player",   "skill",       "comebacks"};
-
 std::string in_words(const MeasuredDifference& d, const Comparison& compared, std::size_t reference) {
   const Measure& m = compared.measures[d.measure];
   const bool share = m.unit == MeasureUnit::share;
@@ -109,8 +105,9 @@ Report compare_rules(const Context& context) {
   std::vector<Variant> variants;
   for (const std::string& spec : specs) variants.push_back({{spec}, context.load(spec).rules});
   const MeasuredPlay play = play_of(context.given, variants, 200'000);
-  Comparison compared =
-      compare_variants(run_of(context), std::move(variants), play, measures_of("compare rules", compared_measures));
+  Comparison compared = compare_variants(run_of(context), std::move(variants), play,
+                                         measures_of("compare rules", {"turns_per_game", "farkle_rate", "hot_dice_rate",
+                                                                       "first_player", "skill", "comebacks"}));
   compared.keys = {{"rules", specs}};
   if (compared.left_out > 0)
     throw CannotDo("stopped before everything was measured; the same command goes on from here");
