@@ -108,7 +108,8 @@ RuleSet Context::load_named(const std::string& argument, const std::string& verb
 
 bool Context::format_given() const {
   const auto has_suffix = [](const std::filesystem::path& file) { return file.has_extension(); };
-  return given.has("--format") || std::ranges::any_of(given.all("--output"), has_suffix);
+  const std::vector<std::string>& files = given.all("--output");
+  return given.has("--format") || std::any_of(files.begin(), files.end(), has_suffix);
 }
 
 bool Context::draws() const {

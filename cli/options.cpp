@@ -139,7 +139,8 @@ const Flag* find_flag(const std::vector<Flag>& flags, const std::string& name) {
 }
 
 const Command* find_command(const std::vector<Command>& commands, const std::string& name) {
-  const auto found = std::ranges::find(commands, name, &Command::name);
+  const auto found =
+      std::find_if(commands.begin(), commands.end(), [&](const Command& command) { return command.name == name; });
   return found == commands.end() ? nullptr : &*found;
 }
 

@@ -209,8 +209,9 @@ Comparison compare_variants(const Run& run, std::vector<Variant> variants, const
 }
 
 bool all_exact(std::span<const MeasuredVariant> variants) {
-  return std::ranges::all_of(variants, [](const MeasuredVariant& one) {
-    return std::ranges::all_of(*one.measured, [](const auto& value) { return !value || value->exact; });
+  return std::all_of(variants.begin(), variants.end(), [](const MeasuredVariant& one) {
+    return std::all_of(one.measured->begin(), one.measured->end(),
+                       [](const auto& value) { return !value || value->exact; });
   });
 }
 

@@ -41,7 +41,8 @@ Evaluation evaluate_exactly(Solved& solved, const Policy& first, const Policy& s
 std::optional<ExactChances> exact_chances(Solved& solved, const Policies& policies, std::int64_t games,
                                           bool at_any_price) {
   if (policies.size() != 2) return std::nullopt;
-  const auto optimal = std::ranges::count(policies, "optimal", [](const auto& p) { return p->name(); });
+  const auto optimal =
+      std::count_if(policies.begin(), policies.end(), [](const auto& p) { return p->name() == "optimal"; });
   const auto chances = [&](const char* source) -> std::optional<ExactChances> {
     const Evaluation value = evaluate_exactly(solved, *policies[0], *policies[1]);
     if (!value.convergence.converged) return std::nullopt;

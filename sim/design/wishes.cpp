@@ -22,7 +22,8 @@ Asked asked(const std::string& flag, const std::string& text) {
 }
 
 std::size_t place(const std::vector<Measure>& measures, const std::string& key) {
-  return std::ranges::find(measures, key, &Measure::key) - measures.begin();
+  return std::find_if(measures.begin(), measures.end(), [&](const Measure& m) { return m.key == key; }) -
+         measures.begin();
 }
 
 Wish wish(const Asked& one, const std::vector<Measure>& measures) {

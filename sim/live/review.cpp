@@ -222,7 +222,8 @@ std::vector<JudgedDecision> worst_of(const Review& review, const std::vector<std
   std::vector<JudgedDecision> worst;
   for (const JudgedDecision& d : review.decisions)
     if (d.mistake != Mistake::none && (!persons || players[d.seat] == LogHeader::person)) worst.push_back(d);
-  std::ranges::stable_sort(worst, std::greater<>(), &JudgedDecision::loss);
+  std::stable_sort(worst.begin(), worst.end(),
+                   [](const JudgedDecision& a, const JudgedDecision& b) { return a.loss > b.loss; });
   worst.resize(std::min(worst.size(), most));
   return worst;
 }

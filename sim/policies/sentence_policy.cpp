@@ -158,19 +158,22 @@ class SentencePolicy : public Policy {
 
   std::size_t keep(const Sentence& sentence, const SentenceView& at) const {
     const auto kept = [&](const KeepOption& o) { return at.dice - (o.after == After::dice ? o.dice : 0); };
-    const auto first = [&](const auto& wanted) {
-      return std::ranges::find_if(at.options, wanted) - at.options.begin();
+    const auto first = [&](const auto& wanted) {  // the most points stand first
+      return std::find_if(at.options.begin(), at.options.end(), wanted) - at.options.begin();
     };
     switch (sentence.what()) {
       case Act::one_die:
         return first([&](const KeepOption& o) { return kept(o) == 1; });
-      case Act::fewest_dice:
-        return std::ranges::min_element(at.options, {}, kept) - at.options.begin();
+      case Act::fewest_dice: {
+        const auto fewer = [&](const KeepOption& a, const KeepOption& b) { return kept(a) < kept(b); };
+        return std::min_element(at.options.begin(), at.options.end(), fewer) - at.options.begin();
+      }
       case Act::leave_dice:
         return first([&](const KeepOption& o) { return o.dice >= sentence.act.numbers[0]; });
       case Act::count_dice: {
         const auto worth = [&](const KeepOption& o) { return o.points + sentence.act.numbers[0] * o.dice; };
-        return std::ranges::max_element(at.options, {}, worth) - at.options.begin();
+        const auto worse = [&](const KeepOption& a, const KeepOption& b) { return worth(a) < worth(b); };
+        return std::max_element(at.options.begin(), at.options.end(), worse) - at.options.begin();
       }
       default:
         return 0;

@@ -88,7 +88,8 @@ std::vector<PolicyShape> forms_asked_for(const std::vector<std::string>& names) 
   if (names.empty()) return {forms()[0], forms()[1], forms()[2], forms()[3]};
   std::vector<PolicyShape> out;
   for (const std::string& name : names) {
-    const auto found = std::ranges::find(forms(), name, &PolicyShape::name);
+    const auto found =
+        std::find_if(forms().begin(), forms().end(), [&](const PolicyShape& f) { return f.name == name; });
     if (found == forms().end()) {
       std::vector<std::string> known;
       for (const PolicyShape& form : forms()) known.push_back(form.name);
@@ -167,7 +168,7 @@ std::vector<FormRow> front_over(const std::vector<PolicyShape>& asked, const std
 
 ThresholdRow best_of(const std::vector<FormRow>& front, const Objective& objective) {
   const auto worse = [&](const FormRow& a, const FormRow& b) { return objective.better(b.found.value, a.found.value); };
-  return std::ranges::max_element(front, worse)->found;
+  return std::max_element(front.begin(), front.end(), worse)->found;
 }
 
 std::vector<PlayedRow> played_front(const PlayedField& field, const std::vector<PolicyShape>& asked,

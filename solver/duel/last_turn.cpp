@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <ranges>
 #include <string>
 #include <utility>
 
@@ -145,9 +144,15 @@ int LastTurnOdds::steps_beyond(double chance) const {
 }
 
 int LastTurnOdds::top_level(int from, int lead, double chance) const {
-  const auto levels = std::views::iota(from, std::max(from, from + most_ - std::min(lead, 0)));
-  const auto matters = [&](int level) { return best(level - from) * best(level + lead) > chance; };
-  return from + static_cast<int>(std::ranges::partition_point(levels, matters) - levels.begin());
+  int level = from, enough = std::max(from, from + most_ - std::min(lead, 0));
+  while (level < enough) {
+    const int middle = (level + enough) / 2;
+    if (best(middle - from) * best(middle + lead) > chance)
+      level = middle + 1;
+    else
+      enough = middle;
+  }
+  return level;
 }
 
 int LastTurnOdds::unreached(int from, int lead) const {

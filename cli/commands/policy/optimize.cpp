@@ -59,7 +59,8 @@ Report race_policies(const Context& context, const std::shared_ptr<Solved>& solv
   for (const PlayedRow& row : rows)
     table.add({row.found.remembered, row.form, policy_text(row.found.policy), row.wins.value, row.wins.interval.low,
                row.wins.interval.high, row.found.may_be_better});
-  const PlayedRow& most = *std::ranges::max_element(rows, {}, [](const PlayedRow& row) { return row.wins.value; });
+  const PlayedRow& most = *std::max_element(
+      rows.begin(), rows.end(), [](const PlayedRow& a, const PlayedRow& b) { return a.wins.value < b.wins.value; });
   const std::string best = policy_text(most.found.policy);
   Report report = report_on_played("Policies", field, games, best, most.wins.value);
   report.table(std::move(table));

@@ -15,9 +15,12 @@ namespace {
 
 // The chance that the dice left farkle, for people, where it depends on which dice are left: its range.
 std::string farkle_range(const TurnModel& model, int n) {
-  const auto farkle = [&](int state) { return model.state(state).farkle_probability; };
-  const auto [least, most] = std::ranges::minmax(model.states_of(n), {}, farkle);
-  return fixed(100 * farkle(least), 2) + " - " + fixed(100 * farkle(most), 2) + " %";
+  double least = 1, most = 0;
+  for (int state : model.states_of(n)) {
+    least = std::min(least, model.state(state).farkle_probability);
+    most = std::max(most, model.state(state).farkle_probability);
+  }
+  return fixed(100 * least, 2) + " - " + fixed(100 * most, 2) + " %";
 }
 
 Report score_roll(const Rules& rules, Dice roll) {

@@ -1,6 +1,6 @@
 // farkle design: which variant of the rules makes the game you wish for.
 #include <algorithm>
-#include <ranges>
+#include <numeric>
 
 #include "cli/commands/simulate/variant_tables.hpp"
 #include "cli/report/plot.hpp"
@@ -54,8 +54,7 @@ Json json_of(const Designed& all, std::size_t found) {
           {"missed", all.missed(found)},  {"alike", one.alike}};
 }
 
-template <class List>
-Json list_of(const Designed& all, const List& found) {
+Json list_of(const Designed& all, const std::vector<std::size_t>& found) {
   Json list = Json::array();
   for (const std::size_t f : found) list.push_back(json_of(all, f));
   return list;
@@ -133,11 +132,13 @@ void add_front(Report& report, const Designed& all) {
     table.add({all.id(f), all.shown_value(f, mx), all.shown_value(f, my)});
     points.push_back({all.value(f, mx)->estimate.value, all.value(f, my)->estimate.value});
   }
-  std::ranges::sort(points, {}, [](const LinePoint& p) { return std::pair(p.x, p.y); });
+  std::sort(points.begin(), points.end(),
+            [](const LinePoint& a, const LinePoint& b) { return std::pair(a.x, a.y) < std::pair(b.x, b.y); });
   const auto axis = [&](const Measure& m, double LinePoint::*of) {
-    const auto [first, last] = std::ranges::minmax(points, {}, of);
-    const double air = std::max(0.08 * (last.*of - first.*of), 1e-3);
-    return Axis{m.label, first.*of - air, last.*of + air,
+    const auto less = [&](const LinePoint& a, const LinePoint& b) { return a.*of < b.*of; };
+    const auto [first, last] = std::minmax_element(points.begin(), points.end(), less);
+    const double air = std::max(0.08 * ((*last).*of - (*first).*of), 1e-3);
+    return Axis{m.label, (*first).*of - air, (*last).*of + air,
                 [style = style_of(m)](double v) { return for_people(v, style); }};
   };
   const Told told{"The front", "What can be had of two preferences together. The table has the numbers.", false};
@@ -165,7 +166,9 @@ Report run_design(const Context& context) {
   report.data("variants", design.variants);
   report.data("measured", design.measured);
   report.data("maybe_better", design.maybe_better);
-  report.data("best", list_of(all, std::views::iota(std::size_t{0}, std::min(shown_designs, design.found.size()))));
+  std::vector<std::size_t> best(std::min(shown_designs, design.found.size()));
+  std::iota(best.begin(), best.end(), std::size_t{0});
+  report.data("best", list_of(all, best));
   report.data("toml", to_toml(design.found.front().variant.rules));
   add_verdict(report, context, all);
   report.table(best_table(all));
