@@ -10,6 +10,17 @@ namespace {
 
 constexpr std::size_t block_size = 128;  // positions: enough to fill the lanes, round after round
 
+// In an order that all ranks know.
+template <class Visit>
+void for_each_chances(const SharedLayer::Blocks& blocks, MultiplayerValues& values, Visit&& visit) {
+  for (const std::span<const MultiplayerPosition> block : blocks)
+    for (MultiplayerPosition p : block)
+      for (int r = 0; r < values.players(); ++r, p = rotated(p, values.players())) {
+        visit(std::span(values.at(p), values.players()));
+        if (values.has_offers()) visit(values.all_offers(p));
+      }
+}
+
 }  // namespace
 
 PositionLayers::PositionLayers(const MultiplayerValues& values)
@@ -30,11 +41,11 @@ int PositionLayers::count() const {
   return (values_.players() * (static_cast<int>(seats_.size()) - 1) + 1 - least_sum_) * streak_sums_;
 }
 
-std::size_t PositionLayers::positions(int layer, std::vector<MultiplayerPosition>& out) const {
-  out.clear();
+std::vector<MultiplayerPosition> PositionLayers::positions(int layer) const {
+  std::vector<MultiplayerPosition> out;
   MultiplayerPosition p{};
   collect(layer / streak_sums_ + least_sum_, layer % streak_sums_, 0, p, out);
-  return out.size();
+  return out;
 }
 
 void PositionLayers::collect(int sum, int streaks, int player, MultiplayerPosition& p,
@@ -70,28 +81,13 @@ void start_together(const Ranks& ranks, MultiplayerSolution& solution) {
   if (begun) ranks.copy_from_first(solution.values.numbers());
 }
 
-SharedLayer::SharedLayer(const Ranks& ranks, const std::vector<MultiplayerPosition>& positions)
-    : ranks_(ranks), rank_(ranks.rank()), count_(ranks.count()), positions_(positions) {}
-
-std::size_t SharedLayer::blocks_of(std::size_t rank) const {
-  const std::size_t all = (positions_.size() + block_size - 1) / block_size;
-  return (all + count_ - 1 - rank) / count_;
-}
-
-std::span<const MultiplayerPosition> SharedLayer::block_of(std::size_t rank, std::size_t k) const {
-  const std::size_t begin = (rank + k * count_) * block_size;
-  return positions_.subspan(begin, std::min(block_size, positions_.size() - begin));
-}
-
-// In an order that all ranks know.
-template <class Visit>
-void SharedLayer::for_each_chances(std::size_t rank, MultiplayerValues& values, Visit&& visit) const {
-  for (std::size_t k = 0; k < blocks_of(rank); ++k)
-    for (MultiplayerPosition p : block_of(rank, k))
-      for (int r = 0; r < values.players(); ++r, p = rotated(p, values.players())) {
-        visit(std::span(values.at(p), values.players()));
-        if (values.has_offers()) visit(values.all_offers(p));
-      }
+SharedLayer::SharedLayer(const Ranks& ranks, std::span<const MultiplayerPosition> positions)
+    : ranks_(ranks), blocks_(ranks.count()) {
+  for (std::size_t k = 0; !positions.empty(); ++k) {
+    const std::size_t size = std::min(block_size, positions.size());
+    blocks_[k % blocks_.size()].push_back(positions.first(size));
+    positions = positions.subspan(size);
+  }
 }
 
 // A rank says three numbers (1 if its part is whole; its largest residual and most rounds so far), then its chances.
@@ -101,20 +97,20 @@ bool SharedLayer::exchange(MultiplayerSolution& solution, bool whole) const {
   Convergence& convergence = solution.convergence;
   const Facts mine{whole ? 1.0 : 0.0, convergence.residual, static_cast<double>(convergence.sweeps)};
   std::string part(reinterpret_cast<const char*>(mine.data()), sizeof mine);
-  if (count_ > 1)
-    for_each_chances(rank_, values, [&](std::span<const double> c) {
+  if (ranks_.count() > 1)
+    for_each_chances(blocks(), values, [&](std::span<const double> c) {
       part.append(reinterpret_cast<const char*>(c.data()), c.size_bytes());
     });
   const std::vector<std::string> parts = ranks_.gather(std::move(part));
-  for (std::size_t r = 0; r < count_; ++r) {
+  for (std::size_t r = 0; r < parts.size(); ++r) {
     Facts facts{};
     std::memcpy(facts.data(), parts[r].data(), sizeof facts);
     whole &= facts[0] == 1;
     convergence.residual = larger_change(convergence.residual, facts[1]);
     convergence.sweeps = std::max(convergence.sweeps, static_cast<int>(facts[2]));
-    if (r == rank_) continue;
+    if (static_cast<int>(r) == ranks_.rank()) continue;
     const char* next = parts[r].data() + sizeof facts;
-    for_each_chances(r, values, [&](std::span<double> c) {
+    for_each_chances(blocks_[r], values, [&](std::span<double> c) {
       std::memcpy(c.data(), next, c.size_bytes());
       next += c.size_bytes();
     });

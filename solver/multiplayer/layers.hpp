@@ -21,9 +21,8 @@ class PositionLayers {
 
   int count() const;
   bool without_streaks(int layer) const { return layer % streak_sums_ == 0; }
-  // Puts the positions of a layer into `out`, and returns how many they are. From all rotations of a position, it takes
-  // the one that comes first.
-  std::size_t positions(int layer, std::vector<MultiplayerPosition>& out) const;
+  // From all rotations of a position only the one that comes first.
+  std::vector<MultiplayerPosition> positions(int layer) const;
 
  private:
   int bank(int seat) const;  // its rank on the grid
@@ -42,23 +41,17 @@ void start_together(const Ranks&, MultiplayerSolution&);
 // itself, so that no value depends on who solves what. Keeps references.
 class SharedLayer {
  public:
-  SharedLayer(const Ranks& ranks, const std::vector<MultiplayerPosition>& positions);
+  using Blocks = std::vector<std::span<const MultiplayerPosition>>;
+  SharedLayer(const Ranks& ranks, std::span<const MultiplayerPosition> positions);
 
-  std::size_t blocks() const { return blocks_of(rank_); }  // of this rank
-  std::span<const MultiplayerPosition> block(std::size_t k) const { return block_of(rank_, k); }
+  const Blocks& blocks() const { return blocks_[ranks_.rank()]; }  // of this rank
 
   // Brings together everybody's chances, residual and rounds. Returns true if all parts are whole.
   bool exchange(MultiplayerSolution&, bool whole) const;
 
  private:
-  std::size_t blocks_of(std::size_t rank) const;
-  std::span<const MultiplayerPosition> block_of(std::size_t rank, std::size_t k) const;
-  template <class Visit>
-  void for_each_chances(std::size_t rank, MultiplayerValues&, Visit&&) const;
-
   const Ranks& ranks_;
-  const std::size_t rank_, count_;
-  const std::span<const MultiplayerPosition> positions_;
+  std::vector<Blocks> blocks_;  // by rank
 };
 
 }  // namespace farkle

@@ -50,15 +50,15 @@ class MultiplayerSolver {
   // Solves the layers that are left. False: stopped.
   bool solve_layers() {
     double left = 0, all = 0;  // positions
-    std::vector<MultiplayerPosition> positions;
     for (int layer = layers_.count(); layer-- > 0;) {
-      const auto here = static_cast<double>(layers_.positions(layer, positions));
+      const auto here = static_cast<double>(layers_.positions(layer).size());
       all += here;
       if (layer < solution_.layers_left) left += here;
     }
     while (solution_.layers_left > 0) {
       const int layer = solution_.layers_left - 1;
-      left -= static_cast<double>(layers_.positions(layer, positions));
+      const std::vector<MultiplayerPosition> positions = layers_.positions(layer);
+      left -= static_cast<double>(positions.size());
       if ((!first_of_sweeps() || layers_.without_streaks(layer)) && !solve_layer(positions)) return false;
       --solution_.layers_left;
       if (control_.progress) control_.progress(share_done(1 - left / all));
@@ -98,10 +98,8 @@ class MultiplayerSolver {
   }
 
   void spread_over_streaks() {
-    std::vector<MultiplayerPosition> positions;
-    for (int layer = 0; layer < layers_.count(); ++layer) {
-      layers_.positions(layer, positions);
-      for (MultiplayerPosition p : positions)
+    for (int layer = 0; layer < layers_.count(); ++layer)
+      for (MultiplayerPosition p : layers_.positions(layer))
         for (int r = 0; r < values_.players(); ++r, p = rotated(p, values_.players())) {
           MultiplayerPosition without = p;
           for (int k = 0; k < values_.players(); ++k) without[k] -= states_.state(p[k]).streak;
@@ -110,20 +108,19 @@ class MultiplayerSolver {
           const std::span<double> offers = values_.all_offers(p);  // none if the last player has a streak
           std::copy_n(values_.all_offers(without).begin(), offers.size(), offers.begin());
         }
-    }
   }
 
   // False if a rank was stopped; then the layer counts on none of them.
   bool solve_layer(const std::vector<MultiplayerPosition>& positions) {
     const SharedLayer layer(*control_.ranks, positions);
     const bool by_sweeps = states_.farkles_cost(), first = first_of_sweeps();
-    std::vector<Convergence> found(layer.blocks());
+    std::vector<Convergence> found(layer.blocks().size());
     tbb::parallel_for(std::size_t{0}, found.size(), [&](std::size_t k) {
       if (control_.stopped()) return;
       if (states_.later_farkles_cost() && !first)
-        found[k].residual = sweep_turns(game_, values_, layer.block(k), turns_.local());
+        found[k].residual = sweep_turns(game_, values_, layer.blocks()[k], turns_.local());
       else
-        found[k] = cycles_.local().solve(layer.block(k), by_sweeps && !first);
+        found[k] = cycles_.local().solve(layer.blocks()[k], by_sweeps && !first);
     });
     for (const Convergence& block : found) {
       convergence_.residual = larger_change(convergence_.residual, block.residual);

@@ -108,9 +108,8 @@ TEST_CASE("ranks: a table has the same bytes for any number of them", "[ranks]")
   tests::Meeting meeting(3);
   const MultiplayerSolution whole = solve_multiplayer(table.game);
   REQUIRE(whole.convergence.converged);
-  std::vector<MultiplayerPosition> layer;
-  PositionLayers(whole.values).positions(22, layer);
-  REQUIRE(SharedLayer(tests::ThreadRanks(meeting, 2), layer).blocks() > 0);
+  const std::vector<MultiplayerPosition> layer = PositionLayers(whole.values).positions(22);
+  REQUIRE(!SharedLayer(tests::ThreadRanks(meeting, 2), layer).blocks().empty());
   for (const int n : {1, 2, 3}) {
     ByRank<std::optional<MultiplayerSolution>> solved(n);
     const RunEnd end = on_threads(n, [&](const Ranks& ranks) {
