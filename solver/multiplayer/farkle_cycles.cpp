@@ -204,29 +204,29 @@ void FarkleCycles::learn(Cycle& c, const std::array<StrategyLanes, max_players>&
   c.chances = now;
 }
 
-double sweep_turns(const MultiplayerGame& game, MultiplayerValues& values,
-                   std::span<const MultiplayerPosition> positions, MultiplayerTurn& turn) {
+double FarkleCycles::sweep(std::span<const MultiplayerPosition> positions) {
   std::vector<MultiplayerPosition> all;
   for (MultiplayerPosition p : positions)
-    for (int r = 0; r < game.players; ++r, p = rotated(p, game.players)) all.push_back(p);
+    for (int r = 0; r < game_.players; ++r, p = rotated(p, game_.players)) all.push_back(p);
   const auto after_farkle = [&](const MultiplayerPosition& p) {
-    return values.at(farkled(game.states, p, game.players));
+    return values_.at(farkled(game_.states, p, game_.players));
   };
+  MultiplayerTurn& turn = turns_[0];
   double change = 0;
   for (std::size_t k = 0; k < lane_groups(all.size()); ++k) {
     const std::span<const MultiplayerPosition> group = lane_group(std::span(all), k);
     const MultiplayerLanes here = fill_lanes(group);
     LaneValues farkle;
-    for (std::size_t i = 0; i < lanes; ++i) farkle[i] = after_farkle(here[i])[game.players - 1];
-    turn.set(here, values, one_less(farkle));
-    const StrategyLanes ends = turn.run(farkle, values.has_offers());
+    for (std::size_t i = 0; i < lanes; ++i) farkle[i] = after_farkle(here[i])[game_.players - 1];
+    turn.set(here, values_, one_less(farkle));
+    const StrategyLanes ends = turn.run(farkle, values_.has_offers());
     for (std::size_t i = 0; i < group.size(); ++i) {
-      const TurnStrategy way = with_first_farkle(ends[i], game, group[i], values);
-      const MultiplayerChances now = way.followed(after_farkle(group[i]), game.players);
-      double* chances = values.at(group[i]);
-      for (int j = 0; j < game.players; ++j) change = larger_change(change, now[j] - chances[j]);
-      std::copy_n(now.begin(), game.players, chances);
-      put_offers(turn, i, group[i], after_farkle(group[i]), values);
+      const TurnStrategy way = with_first_farkle(ends[i], game_, group[i], values_);
+      const MultiplayerChances now = way.followed(after_farkle(group[i]), game_.players);
+      double* chances = values_.at(group[i]);
+      for (int j = 0; j < game_.players; ++j) change = larger_change(change, now[j] - chances[j]);
+      std::copy_n(now.begin(), game_.players, chances);
+      put_offers(turn, i, group[i], after_farkle(group[i]), values_);
     }
   }
   return change;

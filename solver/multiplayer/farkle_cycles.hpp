@@ -43,6 +43,12 @@ class FarkleCycles {
   // farkle on the first roll leads to the values of the last one; the residual is then also the largest change.
   Convergence solve(std::span<const MultiplayerPosition>, bool again = false);
 
+  // One best turn at each of these positions and their rotations, given what all other positions are worth so far.
+  // Replaces their chances, and returns the largest change. Where farkles cost something, a solution is what sweeps of
+  // this over all layers lead to. In a few small games it goes back and forth for ever, because players would have to
+  // draw lots; then the residual stays large.
+  double sweep(std::span<const MultiplayerPosition>);
+
  private:
   struct Cycle;
   double guess(const MultiplayerPosition&, std::size_t player) const;
@@ -59,11 +65,5 @@ class FarkleCycles {
   std::vector<MultiplayerTurn> turns_;  // by rotation
   bool again_ = false;
 };
-
-// One best turn at each of these positions and their rotations, given what all other positions are worth so far.
-// Replaces their chances, and returns the largest change. Where farkles cost something, a solution is what sweeps of
-// this over all layers lead to. In a few small games it goes back and forth for ever, because players would have to
-// draw lots; then the residual stays large. turn: of the game, to work in.
-double sweep_turns(const MultiplayerGame&, MultiplayerValues&, std::span<const MultiplayerPosition>, MultiplayerTurn&);
 
 }  // namespace farkle

@@ -2,7 +2,7 @@
 // layer a farkle hands the same banks on to the next player (farkle_cycles.hpp).
 //
 // With a penalty for farkles in a row a sum can fall as well. Then sweeps over all layers are repeated until nothing
-// changes (sweep_turns).
+// changes.
 #include "solver/multiplayer/multiplayer_solver.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
@@ -33,8 +33,7 @@ class MultiplayerSolver {
         solution_(std::move(solution)),
         layers_(values_),
         expected_sweeps_(states_.farkles_cost() ? usual_sweeps : 1),
-        cycles_([this] { return FarkleCycles(game_, values_, control_); }),
-        turns_([this] { return MultiplayerTurn(game_); }) {}
+        cycles_([this] { return FarkleCycles(game_, values_, control_); }) {}
 
   MultiplayerSolution solve() {
     start_together(*control_.ranks, solution_);
@@ -118,7 +117,7 @@ class MultiplayerSolver {
     tbb::parallel_for(std::size_t{0}, found.size(), [&](std::size_t k) {
       if (control_.stopped()) return;
       if (states_.later_farkles_cost() && !first)
-        found[k].residual = sweep_turns(game_, values_, layer.blocks()[k], turns_.local());
+        found[k].residual = cycles_.local().sweep(layer.blocks()[k]);
       else
         found[k] = cycles_.local().solve(layer.blocks()[k], by_sweeps && !first);
     });
@@ -138,7 +137,6 @@ class MultiplayerSolver {
   const PositionLayers layers_;
   double expected_sweeps_;
   tbb::enumerable_thread_specific<FarkleCycles> cycles_;
-  tbb::enumerable_thread_specific<MultiplayerTurn> turns_;  // for sweeps
 };
 
 }  // namespace
