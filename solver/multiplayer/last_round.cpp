@@ -173,19 +173,17 @@ void LastRound::build(int chasers, unsigned later_mask) {
       std::copy_n(later[i].begin(), later_count, all.begin() + 1);
       for (all[0].need = low[i]; all[0].need <= high[i]; ++all[0].need) {
         const double* worth = turn.table().worth(turn.row(all[0].need, 0), TurnModel::hot) + i;
-        std::array<double, max_players> others{};
-        for (std::size_t k = 0; k + 1 < later_count; ++k) others[k] = worth[(2 + k) * lanes];
         for (int board = 0; board < (boards_matter_ ? 2 : 1); ++board) {
           all[0].on_board = board == 0;
-          fill({all.data(), later_count + 1}, worth[0], worth[lanes], others.data());
+          fill({all.data(), later_count + 1}, worth);
         }
       }
     }
   });
 }
 
-// own, others: chances if the first does not end with nothing, the others' without the last one's.
-void LastRound::fill(std::span<const Chaser> chasers, double own, double risk, const double* others) {
+// worth: a lane of a place of the first one's turn.
+void LastRound::fill(std::span<const Chaser> chasers, const double* worth) {
   const int least = game_.least_steps(chasers[0].on_board);
   if (chasers[0].need < least) return;
   std::array<Chaser, max_players> lower{};
@@ -197,9 +195,10 @@ void LastRound::fill(std::span<const Chaser> chasers, double own, double risk, c
     std::array<double, max_players> failed{};
     chances(all.subspan(1), failed.data());
     double* out = tables_[n].data() + index(all);
+    const double risk = worth[lanes];
     out[0] = risk * failed[0];
-    out[1] = own;
-    for (std::size_t k = 2; k < n; ++k) out[k] = others[k - 2] + risk * failed[k - 1];
+    out[1] = worth[0];
+    for (std::size_t k = 2; k < n; ++k) out[k] = worth[k * lanes] + risk * failed[k - 1];
     if (all[0].need-- > least) return;
     for (Chaser& c : all.subspan(1)) --c.need;
   }

@@ -60,7 +60,7 @@ class LastRound {
   // [mask of those off the board][needs of the later ones, from the first's on][need of the first][players - 1]
   using Table = std::vector<double>;
   void build(int chasers, unsigned later_mask);
-  void fill(std::span<const Chaser>, double own, double risk, const double* others);
+  void fill(std::span<const Chaser>, const double* worth);
   std::size_t index(std::span<const Chaser>) const;
   double exceed(const Chaser& c) const { return game_.last_turn.exceed(c.need, game_.least_steps(c.on_board)); }
 
