@@ -19,6 +19,8 @@ std::string refusal(const Rules& rules, unsigned keys) {
     return std::string("not with carry.") + (rules.carry.on_board ? "on_board" : "hot_dice") + instead + "it to false";
   if (has(key::carry, rules.carry.mode != CarryMode::none))
     return "not if dice are left to the next player (carry.mode) - set carry.mode=none";
+  if (has(key::passing, rules.carry.mode == CarryMode::pass))
+    return "not if turns are passed on (carry.mode = \"pass\") - set carry.mode=none";
   return {};
 }
 

@@ -7,12 +7,12 @@
 
 namespace farkle {
 
-// Added up: game.rounds, score.win, a game.last_round other than once, carry.on_board or carry.hot_dice, and a
-// carry.mode.
+// Added up: game.rounds, score.win, a game.last_round other than once, carry.on_board or carry.hot_dice, a carry.mode,
+// and the one that is "pass".
 namespace key {
-enum : unsigned { rounds = 1, wins = 2, last_round = 4, carry_terms = 8, carry = 16 };
-// What evaluations, the table of three and more players, and estimates of it do not know.
-inline constexpr unsigned unsolved = rounds | last_round | carry_terms;
+enum : unsigned { rounds = 1, wins = 2, last_round = 4, carry_terms = 8, carry = 16, passing = 32 };
+// What evaluations and the table of three and more players do not know, and what estimates of it do not.
+inline constexpr unsigned unsolved = rounds | last_round | carry_terms, not_estimated = unsolved | passing;
 }  // namespace key
 
 // Why these rules are refused that have one of the keys; empty: they have none.

@@ -35,17 +35,13 @@ inline EstimateError race_error(const Rules& rules, bool last_round = false, int
   return {rules.game.end == End::not_last || last_round ? 0.08 : 0.04};
 }
 
-// False under rules of which no chances are estimated: passing on, a game of rounds, last rounds other than once,
-// carry.on_board and carry.hot_dice.
-inline bool chances_are_estimated(const Rules& rules) {
-  return rules.carry.mode != CarryMode::pass && refusal(rules, key::unsolved).empty();
-}
+inline bool chances_are_estimated(const Rules& rules) { return refusal(rules, key::not_estimated).empty(); }
 
 // The turns of a race, computed once for a rule set; for any number of players. A turn leads to a place: a state below
 // the target, numbered as in SeatStates, or then a bank that reaches it. All banks far over it share a place. If dice
 // may win at once, the last place is for them.
 struct RaceTurns {
-  // Keeps a reference to the game. Throws CannotDo unless chances are estimated under these rules.
+  // Keeps a reference to the game. Throws CannotDo unless chances_are_estimated().
   RaceTurns(const DuelGame&, const SoloSolution&, Work* = nullptr);
 
   std::size_t states() const { return exceeds.size(); }

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <map>
 
-#include "solver/game/error.hpp"
 #include "solver/multiplayer/bank_grid.hpp"
 #include "solver/multiplayer/race_estimate.hpp"
 
@@ -24,10 +23,7 @@ int behind(std::size_t way) { return std::array{1000, 1, 6, 15}[way % 4]; }
 }  // namespace
 
 RaceTurns::RaceTurns(const DuelGame& g, const SoloSolution& alone, Work* work) : game(g) {
-  if (!chances_are_estimated(game.rules))
-    throw CannotDo(
-        "chances of several players are not estimated with passing on, rounds, carry.on_board, carry.hot_dice, or "
-        "another game.last_round than once");
+  refuse(game.rules, "estimated chances", key::not_estimated);
   const bool dice_win = !game.rules.score.win.empty();
   Rules chased = game.rules;
   chased.game.end = End::last_turn;
