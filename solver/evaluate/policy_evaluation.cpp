@@ -65,11 +65,11 @@ class Evaluator {
   }
 
  private:
-  // One thread's work space, by policy. The turns after the opponent's bank, by the mover's farkles in a row, are still
-  // needed when the block is solved.
+  // One thread's work space, by policy.
   struct Workspace {
-    std::array<std::vector<std::unique_ptr<GivenTurns::Group>>, 2> after_bank;
-    std::array<std::unique_ptr<GivenTurns::Group>, 2> after_farkle;
+    // The turns after the opponent's bank, by the mover's farkles in a row: still needed when the block is solved. Then
+    // those after the opponent's farkle.
+    std::array<std::vector<std::unique_ptr<GivenTurns::Group>>, 2> turns;
     std::vector<TurnLine> lines;  // [block] of a group, [line]
     std::array<std::vector<DuelPosition>, 2> here;
     std::array<std::vector<std::size_t>, 2> block;  // of those positions
@@ -174,7 +174,7 @@ class Evaluator {
       for (int s = 0; s < streaks_; ++s) {
         std::array<GivenTurns::Group*, 2> turns;
         for (const std::size_t who : {0u, 1u}) {
-          turns[who] = t == 0 ? work.after_bank[who][s].get() : work.after_farkle[who].get();
+          turns[who] = work.turns[who][t == 0 ? s : streaks_].get();
           work.here[who].clear();
           work.block[who].clear();
           for (std::size_t k = 0; k < blocks.size(); ++k) {
@@ -188,8 +188,8 @@ class Evaluator {
             }
           }
           if (t == 0) after_bank[who].push_back(work.here[who].empty() ? after_bank[who].back() : turns[who]);
-          if (!work.here[who].empty()) turns[who]->place(work.here[who], values_[1 - who]);
-          if (!work.here[who].empty() && !passing_) turns[who]->walk();
+          turns[who]->place(work.here[who], values_[1 - who]);
+          if (!passing_) turns[who]->walk();
         }
         if (passing_) turns[0]->walk_with(*turns[1]);
         for (const std::size_t who : {0u, 1u})
@@ -211,10 +211,10 @@ class Evaluator {
 
   // More farkles in a row come first, because a farkle leads there.
   void solve_block(const DuelPosition& block, std::span<const TurnLine> found, GroupResult& result) {
-    for (int total = 2 * (streaks_ - 1); total >= 0; --total)
-      for (int s = std::max(0, total - streaks_ + 1); s <= std::min(total, streaks_ - 1); ++s) {
-        const auto [i, j] = position(block, 0, s, total - s);
-        const TurnLine a = found[line(0, s, total - s)], b = found[line(1, total - s, s)];
+    for (int s = streaks_; s-- > 0;)
+      for (int t = streaks_; t-- > 0;) {
+        const auto [i, j] = position(block, 0, s, t);
+        const TurnLine a = found[line(0, s, t)], b = found[line(1, t, s)];
         const int i_farkled = states_.farkled(i), j_farkled = states_.farkled(j);
         double x, y;
         if (i_farkled == i && j_farkled == j) {
@@ -252,10 +252,8 @@ class Evaluator {
   Work::Piece piece_;
   tbb::enumerable_thread_specific<Workspace> workspace_{[this] {
     Workspace work;
-    for (const std::size_t who : {0u, 1u}) {
-      for (int s = 0; s < streaks_; ++s) work.after_bank[who].push_back(sides_[who]->group());
-      work.after_farkle[who] = sides_[who]->group();
-    }
+    for (const std::size_t who : {0u, 1u})
+      for (int s = 0; s <= streaks_; ++s) work.turns[who].push_back(sides_[who]->group());
     return work;
   }};
 };
