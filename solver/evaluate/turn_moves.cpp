@@ -67,49 +67,40 @@ TurnMoves::Turn TurnMoves::turn(const TurnView& view) const {
   Turn turn(*this, view);
   const std::optional<Situation> situation = policy_.situation(view);
   if (!situation || !situation->enough) return turn;
-  Situation shared = *situation;
-  shared.behind = 0;
-  shared.enough = no_points_are_enough;
-  turn.far_ = rows(endless_, shared, view);
+  const auto share = [&](std::optional<Turn::Shared>& with, const Rules& rules, Points enough, Points behind) {
+    Situation shared = *situation;
+    shared.enough = enough;
+    shared.behind = behind;
+    const TurnView seen{
+        .rules = rules, .match = view.match, .exceed = view.exceed, .key = {}, .enough = enough, .behind = behind};
+    const std::lock_guard lock(adding_);
+    with.emplace(Turn::Shared{rows_[shared], seen});
+  };
+  share(turn.far_, endless_, no_points_are_enough, 0);
   turn.enough_ = std::max(0, (*situation->enough + model_.step() - 1) / model_.step());
-  if (may_go_over(rules_)) return turn;  // not every keep is enough that is more than enough
-  shared.behind = situation->behind;
-  shared.enough = 0;
-  turn.reached_ = rows(rules_, shared, view);
+  // Over an exact target, not every keep is enough that is more than enough.
+  if (!may_go_over(rules_)) share(turn.reached_, rules_, 0, situation->behind);
   return turn;
 }
 
-TurnMoves::Rows* TurnMoves::rows(const Rules& rules, Situation situation, const TurnView& view) const {
-  const std::lock_guard lock(adding_);
-  std::unique_ptr<Rows>& known = rows_[situation];
-  if (!known) known = std::make_unique<Rows>(rules, view, *situation.enough, situation.behind);
-  return known.get();
-}
-
-TurnMoves::Rows::Rows(const Rules& rules, const TurnView& like, Points enough, Points behind)
-    : match(like.match),
-      view{.rules = rules, .match = match, .exceed = like.exceed, .key = {}, .enough = enough, .behind = behind} {}
-
-TurnMoves::Row& TurnMoves::Rows::at(int level, std::size_t states) {
-  const std::lock_guard lock(adding);
-  return rows.try_emplace(level, states).first->second;
-}
-
-const TurnMoves::Cell& TurnMoves::Turn::cell(Rows& rows, Row*& row, int level, int roll_state) {
-  if (!row) row = &rows.at(level, all_.groups_.size());
-  Cell& cell = row->cells[roll_state];
+const TurnMoves::Cell& TurnMoves::Turn::cell(Shared& shared, int level, int roll_state) {
+  if (shared.level != level) {
+    const std::lock_guard lock(shared.rows.adding);
+    shared.row = &shared.rows.rows.try_emplace(level, all_.groups_.size()).first->second;
+    shared.level = level;
+  }
+  Cell& cell = shared.row->cells[roll_state];
   if (cell.filled.load(std::memory_order_acquire)) return cell;
-  const std::lock_guard lock(row->filling);  // std::call_once would enter the kernel for each of them
+  const std::lock_guard lock(shared.row->filling);  // std::call_once would enter the kernel for each of them
   if (cell.filled.load(std::memory_order_relaxed)) return cell;
-  TurnView view = rows.view;
-  view.at_stake = view_.at_stake;
-  view.roll_state = roll_state;
-  all_.fill(cell, view);
+  shared.view.at_stake = view_.at_stake;
+  shared.view.roll_state = roll_state;
+  all_.fill(cell, shared.view);
   cell.filled.store(true, std::memory_order_release);
   return cell;
 }
 
-void TurnMoves::fill(Cell& cell, TurnView view) const {
+void TurnMoves::fill(Cell& cell, const TurnView& view) const {
   thread_local PlannedMoves moves, all, by_group;  // so that a cell takes the memory that it needs, once
   all.clear();
   by_group.clear();

@@ -13,8 +13,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -61,12 +61,8 @@ class TurnMoves {
     explicit Row(std::size_t states) : cells(states) {}
   };
   struct Rows {
-    const MatchState match;
-    TurnView view;
     std::mutex adding;
     std::map<int, Row> rows;  // by level
-    Rows(const Rules&, const TurnView&, Points enough, Points behind);
-    Row& at(int level, std::size_t states);
   };
 
  public:
@@ -87,13 +83,18 @@ class TurnMoves {
    private:
     friend TurnMoves;
     Turn(const TurnMoves& all, const TurnView& view) : all_(all), view_(view) {}
-    const Cell& cell(Rows& rows, Row*& row, int level, int roll_state);
+    struct Shared {
+      Rows& rows;
+      TurnView view;  // the policy plays alike in all turns that share these
+      int level = -1;
+      Row* row = nullptr;  // of that level
+    };
+    const Cell& cell(Shared&, int level, int roll_state);
 
     const TurnMoves& all_;
     TurnView view_;
-    Rows *far_ = nullptr, *reached_ = nullptr;  // null: this turn shares nothing
-    int enough_ = 0, level_ = -1;               // enough_: the level from which points are enough
-    Row *far_row_ = nullptr, *reached_row_ = nullptr;
+    std::optional<Shared> far_, reached_;
+    int enough_ = 0;  // the level from which points are enough
   };
   // view: before the first roll; it must outlive the turn.
   Turn turn(const TurnView& view) const;
@@ -118,19 +119,17 @@ class TurnMoves {
                        static_cast<std::int16_t>(option.afterstate), play.then});
       }
   }
-  void fill(Cell&, TurnView) const;
-  Rows* rows(const Rules&, Situation, const TurnView&) const;
+  void fill(Cell&, const TurnView&) const;
 
   const Rules endless_;
   const TurnChoices choices_;
   std::vector<std::vector<Group>> groups_;
   mutable std::mutex adding_;
-  mutable std::unordered_map<Situation, std::unique_ptr<Rows>, Situation::Hash> rows_;
+  mutable std::unordered_map<Situation, Rows, Situation::Hash> rows_;
 };
 
 template <class Go>
 void TurnMoves::Turn::moves(int level, int roll_state, Go&& go) {
-  if (level != level_) level_ = level, far_row_ = reached_row_ = nullptr;
   const std::vector<Group>& groups = all_.groups_[roll_state];
   view_.at_stake = level * all_.model_.step();
   view_.roll_state = roll_state;
@@ -140,7 +139,7 @@ void TurnMoves::Turn::moves(int level, int roll_state, Go&& go) {
                                            [&](const Group& group) { return level + group.steps < enough_; });
     k = near - groups.begin();
     if (k > 0) {
-      const Cell& far = cell(*far_, far_row_, level, roll_state);
+      const Cell& far = cell(*far_, level, roll_state);
       const std::span<const PlannedMove> moves =
           k == groups.size() ? std::span(far.all) : std::span(far.by_group).first(far.first[k]);
       for (const PlannedMove& move : moves) go(move);
@@ -151,7 +150,7 @@ void TurnMoves::Turn::moves(int level, int roll_state, Go&& go) {
     for (; k < groups.size(); ++k) all_.ask(view_, groups[k], go);
     return;
   }
-  const Cell& reached = cell(*reached_, reached_row_, level, roll_state);
+  const Cell& reached = cell(*reached_, level, roll_state);
   if (k == 0 && level >= enough_) {
     for (const PlannedMove& move : reached.all) go(move);
     return;
