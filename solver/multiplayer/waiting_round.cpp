@@ -68,11 +68,6 @@ double WaitingRound::bytes(const TurnGame& game) {
 WaitingTurn::WaitingTurn(const TurnGame& game, const DuelValues& duel)
     : game_(game), duel_(duel), table_(game.kernel, game.leaves_dice, carried_chances) {}
 
-double WaitingTurn::exceed(int steps, int least, int offered, int state) const {
-  const double fresh = game_.last_turn.exceed(steps, least);
-  return state > 0 ? value_with_offer(game_.last_turn.roll(std::max(steps, least) - offered, state), fresh) : fresh;
-}
-
 void WaitingTurn::run(int first_over, int b, int c, bool rolls) {
   const SeatStates& states = game_.states;
   const Seat mover = states.state(b), other = states.state(c);
@@ -100,7 +95,9 @@ void WaitingTurn::run(int first_over, int b, int c, bool rolls) {
       own = 1 - (leaves ? duel_.offers(c, bank, level)[a - 1] : duel_.win(c, states.banked(bank)));
       return;
     }
-    const double safe = 1 - exceed(behind + std::min(reached, over), least_of_other, level, leaves ? a : 0);
+    const int steps = std::max(behind + std::min(reached, over), least_of_other);  // that C needs
+    const double fresh = game_.last_turn.exceed(steps, least_of_other);
+    const double safe = 1 - (leaves ? value_with_offer(game_.last_turn.roll(steps - level, a), fresh) : fresh);
     own = reached > over ? 1 : safe;
     waiting = reached > over ? safe : 1;
   });

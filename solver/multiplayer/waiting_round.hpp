@@ -52,10 +52,6 @@ class WaitingTurn {
   const TurnTable& table() const { return table_; }
 
  private:
-  // The chance of C, who must bank at least `least` steps, to collect this many more than its bank, with the offer of
-  // that many steps and these dice if there is one.
-  double exceed(int steps, int least, int offered = 0, int state = 0) const;
-
   const TurnGame& game_;
   const DuelValues& duel_;
   TurnTable table_;
