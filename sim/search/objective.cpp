@@ -34,10 +34,9 @@ class TurnSample {
     const std::size_t leaders = (std::max(opponent.most_bank(), winning) - winning) / states.bank_step() + 1;
     std::vector<double> last_turns(states.size() * leaders);  // [chaser][bank of the leader]
     double all = 0;
-    const DuelValues flow =
-        game_flow(rules_, model_, known, opponent, [&](int chaser, Points bank, int, int, double times) {
-          last_turns[chaser * leaders + (bank - winning) / states.bank_step()] += times;
-        });
+    const DuelValues flow = game_flow(known, opponent, [&](int chaser, Points bank, int, int, double times) {
+      last_turns[chaser * leaders + (bank - winning) / states.bank_step()] += times;
+    });
     for (const double times : flow.wins()) all += times;
     for (const double times : last_turns) all += times;
     each_ = all / turns;

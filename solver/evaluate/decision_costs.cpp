@@ -45,14 +45,9 @@ class Costs {
   Costs(const DuelGame& game, const DuelValues& values, const Policy& optimal, const Policy& policy, Work* work)
       : game_(game),
         values_(values),
-        states_(game.states),
         policy_(policy),
         work_(work),
-        step_(game.model.step()),
-        choices_(turn_choices(game.model)),
-        sides_(turns_to_meet(game.rules, game.model, policy, optimal, "decision costs", false, work)),
-        perfect_(perfect_chaser(game)),
-        met_(follow_games()) {}
+        sides_(turns_to_meet(game.rules, game.model, policy, optimal, "decision costs", false, work)) {}
 
   DecisionCosts solve() {
     const std::vector<DuelPosition> met = positions();
@@ -101,7 +96,7 @@ class Costs {
       if (k >= last[chaser].size()) last[chaser].resize(k + 1);
       last[chaser][k] += times;
     };
-    DuelValues games = game_flow(game_.rules, game_.model, *sides_[0], *sides_[1], met);
+    DuelValues games = game_flow(*sides_[0], *sides_[1], met);
     for (int chaser = 0; chaser < states_.size(); ++chaser)
       for (std::size_t k = 0; k < last[chaser].size(); ++k)
         add_last_turn(chaser, states_.winning() + static_cast<Points>(k) * states_.bank_step(), 0, 0, last[chaser][k]);
@@ -259,15 +254,15 @@ class Costs {
 
   const DuelGame& game_;
   const DuelValues& values_;
-  const SeatStates& states_;
+  const SeatStates& states_ = game_.states;
   const Policy& policy_;
   Work* const work_;
-  const Points step_;
-  const TurnChoices choices_;
+  const Points step_ = game_.model.step();
+  const TurnChoices choices_ = turn_choices(game_.model);
   double last_turns_ = 0;  // the cost of all last turns, per game
   const GivenPair sides_;
-  const ChaserOdds perfect_;
-  const DuelValues met_;  // by game_flow
+  const ChaserOdds perfect_ = perfect_chaser(game_);
+  const DuelValues met_ = follow_games();  // by game_flow
 };
 
 }  // namespace

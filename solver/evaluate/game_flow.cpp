@@ -14,14 +14,8 @@ namespace {
 
 class Flow {
  public:
-  Flow(const Rules& rules, const TurnModel& model, const GivenTurns& mine, const GivenTurns& theirs,
-       const LastTurnMet& last_turn)
-      : model_(model),
-        sides_{&mine, &theirs},
-        last_turn_(last_turn),
-        out_(rules, model, 0),
-        arriving_{DuelValues(rules, model, 0), DuelValues(rules, model, 0)},
-        states_(out_.states()) {}
+  Flow(const GivenTurns& mine, const GivenTurns& theirs, const LastTurnMet& last_turn)
+      : sides_{&mine, &theirs}, last_turn_(last_turn) {}
 
   DuelValues follow() {
     const int start = states_.start();
@@ -108,19 +102,20 @@ class Flow {
     }
   }
 
-  const TurnModel& model_;
   const std::array<const GivenTurns*, 2> sides_;
   const LastTurnMet& last_turn_;
-  DuelValues out_;
-  std::array<DuelValues, 2> arriving_;  // turns still to be followed: [seat of the mover][other seat]
-  const SeatStates& states_;
+  const Rules& rules_ = sides_[0]->rules;
+  const TurnModel& model_ = sides_[0]->model;
+  DuelValues out_{rules_, model_, 0};
+  // Turns still to be followed: [seat of the mover][other seat].
+  std::array<DuelValues, 2> arriving_{DuelValues(rules_, model_, 0), DuelValues(rules_, model_, 0)};
+  const SeatStates& states_ = out_.states();
 };
 
 }  // namespace
 
-DuelValues game_flow(const Rules& rules, const TurnModel& model, const GivenTurns& mine, const GivenTurns& theirs,
-                     const LastTurnMet& last_turn) {
-  return Flow(rules, model, mine, theirs, last_turn).follow();
+DuelValues game_flow(const GivenTurns& mine, const GivenTurns& theirs, const LastTurnMet& last_turn) {
+  return Flow(mine, theirs, last_turn).follow();
 }
 
 }  // namespace farkle

@@ -162,7 +162,6 @@ using LastTurnMet = std::function<void(int chaser, Points bank, int level, int l
 
 // Per game, by [seat of mine][seat of theirs]: how often a turn of `mine` begins with a fresh set, as win(), and how
 // often an offer comes, taken or not, as offers(). The two take turns to begin. Turns must not be passed on.
-DuelValues game_flow(const Rules&, const TurnModel&, const GivenTurns& mine, const GivenTurns& theirs,
-                     const LastTurnMet&);
+DuelValues game_flow(const GivenTurns& mine, const GivenTurns& theirs, const LastTurnMet&);
 
 }  // namespace farkle
