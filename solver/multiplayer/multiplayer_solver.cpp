@@ -27,13 +27,7 @@ namespace {
 class MultiplayerSolver {
  public:
   MultiplayerSolver(const MultiplayerGame& game, const MultiplayerControl& control, MultiplayerSolution solution)
-      : game_(game),
-        control_(control),
-        states_(game.states),
-        solution_(std::move(solution)),
-        layers_(values_),
-        expected_sweeps_(states_.farkles_cost() ? usual_sweeps : 1),
-        cycles_([this] { return FarkleCycles(game_, values_, control_); }) {}
+      : game_(game), control_(control), solution_(std::move(solution)) {}
 
   MultiplayerSolution solve() {
     start_together(*control_.ranks, solution_);
@@ -130,13 +124,13 @@ class MultiplayerSolver {
 
   const MultiplayerGame& game_;
   const MultiplayerControl& control_;
-  const SeatStates& states_;
+  const SeatStates& states_ = game_.states;
   MultiplayerSolution solution_;
   MultiplayerValues& values_ = solution_.values;
   Convergence& convergence_ = solution_.convergence;
-  const PositionLayers layers_;
-  double expected_sweeps_;
-  tbb::enumerable_thread_specific<FarkleCycles> cycles_;
+  const PositionLayers layers_{values_};
+  double expected_sweeps_ = states_.farkles_cost() ? usual_sweeps : 1;
+  tbb::enumerable_thread_specific<FarkleCycles> cycles_{[this] { return FarkleCycles(game_, values_, control_); }};
 };
 
 }  // namespace
