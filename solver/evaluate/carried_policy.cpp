@@ -180,7 +180,7 @@ class CarriedPolicy::Group : public GivenTurns::Group {
       }
       if (used_ == walks_.size()) walks_.push_back(all_.walk());
       walks_[used_].set(all_.plan_of(here[first]), offers, end - first);
-      for (std::size_t k = first; k < end; ++k) all_.set_stops(walks_[used_], k - first, here[k], theirs);
+      for (std::size_t k = first; k < end; ++k) set_stops(walks_[used_], k - first, here[k], theirs);
     }
   }
   void walk() override {
@@ -198,10 +198,42 @@ class CarriedPolicy::Group : public GivenTurns::Group {
   }
   void store(std::size_t k, const DuelPosition& p, double farkle, DuelValues& mine) override {
     const auto [walk, position] = place_[k];
-    all_.store(walks_[walk], position, p, farkle, mine);
+    const TurnWalk& turn = walks_[walk];
+    const double fresh = mine.win(p.mover, p.opponent);
+    const TurnPlan& plan = all_.plan_of(p);
+    const Points bank = all_.states.state(p.opponent).bank;
+    const int offers = mine.offers_of(p.opponent);
+    for (int level = 1; level <= offers; ++level) {
+      double* out = mine.offers(p.mover, bank, level);
+      const double* takes = plan.takes.data() + level * plan.row;
+      for (std::size_t s = 1; s + 1 < plan.row; ++s)
+        out[s - 1] = takes[s] == 0 ? fresh
+                                   : takes[s] * (turn.banked(level, s, position) + turn.farkle(level, s) * farkle) +
+                                         (1 - takes[s]) * fresh;
+    }
   }
 
  private:
+  // The worth of banking in one position of a walk.
+  void set_stops(TurnWalk& walk, std::size_t position, const DuelPosition& p, const DuelValues& theirs) const {
+    const int most = walk.most_banked(), full = all_.model.full();
+    const bool leaves = all_.rules.carry.mode == CarryMode::inherit;
+    Points bank = all_.states.state(p.mover).bank;
+    std::array<double, 64> they_win{};  // by the dice left to them; 0: none
+    for (int level = 1; level <= most; ++level) {
+      bank += all_.model.step();
+      if (bank >= all_.states.winning()) {
+        all_.they_exceed_(p.opponent, bank, level, they_win.data());
+      } else {
+        they_win[0] = theirs.win(p.opponent, all_.states.banked(bank));
+        if (leaves && full > 1) std::copy_n(theirs.offers(p.opponent, bank, level), full - 1, they_win.begin() + 1);
+      }
+      const double fresh = 1 - they_win[0];
+      walk.stop(level, TurnModel::hot, position) = walk.stop(level, full, position) = fresh;
+      for (int s = 1; s < full; ++s) walk.stop(level, s, position) = leaves ? 1 - they_win[s] : fresh;
+    }
+  }
+
   const CarriedPolicy& all_;
   std::vector<TurnWalk> walks_;
   std::size_t used_ = 0;
@@ -209,41 +241,5 @@ class CarriedPolicy::Group : public GivenTurns::Group {
 };
 
 std::unique_ptr<GivenTurns::Group> CarriedPolicy::group() const { return std::make_unique<Group>(*this); }
-
-void CarriedPolicy::set_stops(TurnWalk& walk, std::size_t position, const DuelPosition& p,
-                              const DuelValues& theirs) const {
-  const int most = walk.most_banked(), full = model.full();
-  const bool leaves = rules.carry.mode == CarryMode::inherit;
-  Points bank = states.state(p.mover).bank;
-  std::array<double, 64> they_win{};  // by the dice left to them; 0: none
-  for (int level = 1; level <= most; ++level) {
-    bank += model.step();
-    if (bank >= states.winning()) {
-      they_exceed_(p.opponent, bank, level, they_win.data());
-    } else {
-      they_win[0] = theirs.win(p.opponent, states.banked(bank));
-      if (leaves && full > 1) std::copy_n(theirs.offers(p.opponent, bank, level), full - 1, they_win.begin() + 1);
-    }
-    const double fresh = 1 - they_win[0];
-    walk.stop(level, TurnModel::hot, position) = walk.stop(level, full, position) = fresh;
-    for (int s = 1; s < full; ++s) walk.stop(level, s, position) = leaves ? 1 - they_win[s] : fresh;
-  }
-}
-
-void CarriedPolicy::store(const TurnWalk& walk, std::size_t position, const DuelPosition& p, double farkle,
-                          DuelValues& mine) const {
-  const double fresh = mine.win(p.mover, p.opponent);
-  const TurnPlan& plan = plan_of(p);
-  const Points bank = states.state(p.opponent).bank;
-  const int offers = mine.offers_of(p.opponent);
-  for (int level = 1; level <= offers; ++level) {
-    double* out = mine.offers(p.mover, bank, level);
-    const double* takes = plan.takes.data() + level * plan.row;
-    for (std::size_t s = 1; s + 1 < plan.row; ++s)
-      out[s - 1] = takes[s] == 0 ? fresh
-                                 : takes[s] * (walk.banked(level, s, position) + walk.farkle(level, s) * farkle) +
-                                       (1 - takes[s]) * fresh;
-  }
-}
 
 }  // namespace farkle

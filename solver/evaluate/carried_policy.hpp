@@ -61,10 +61,6 @@ class CarriedPolicy : public GivenTurns {
   // A walk in which to bank at least `need` steps is worth 1, and anything else nothing.
   TurnWalk reaching(const TurnPlan&, int offers, int need) const;
   std::vector<double> chase(const TurnPlan&, int need) const;
-  // Sets the worth of banking in one position of a walk, against an opponent with these chances.
-  void set_stops(TurnWalk&, std::size_t position, const DuelPosition&, const DuelValues& theirs) const;
-  // Keeps the chances with offers, which follow from a walk and from the chances without. A farkle leaves `farkle`.
-  void store(const TurnWalk&, std::size_t position, const DuelPosition&, double farkle, DuelValues& mine) const;
 
   const std::size_t who_;
   const std::string name_;
