@@ -142,8 +142,7 @@ void MultiplayerTurn::reached(const Lane& lane, int level, int afterstate, doubl
   const bool offers = afterstate != game_.model.spent();
   const auto others = players_ - 1;
   if (game_.waiting)
-    return offers ? game_.waiting->with_offer({level - lane.need, lane.next[0], lane.next[1]}, level, afterstate, out)
-                  : game_.waiting->chances({level - lane.need, lane.next[0], lane.next[1]}, out);
+    return game_.waiting->chances({level - lane.need, lane.next[0], lane.next[1]}, level, offers ? afterstate : 0, out);
   auto chasers = lane.chasers;
   for (std::size_t k = 0; k < others; ++k) chasers[k].need += level;
   game_.last_round.chances({chasers.data(), others}, out);

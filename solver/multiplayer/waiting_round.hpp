@@ -66,18 +66,13 @@ class WaitingRound {
 
   static double bytes(const TurnGame&);
 
-  // Chances not to lose, of A, B and C.
-  void chances(const WaitingPosition& at, double* out) const { read(table_.data() + 2 * place(at), out); }
-  // The same when A has left these dice, after a turn of that many steps.
-  void with_offer(const WaitingPosition& at, int steps, int state, double* out) const {
-    read(offers_.data() + 2 * offer_place(at, steps - at.over, state), out);
+  // Chances not to lose, of A, B and C. state: what A has left, after a turn of that many steps; 0: no offer.
+  void chances(const WaitingPosition& at, int steps, int state, double* out) const {
+    std::copy_n(state > 0 ? &offers_[2 * offer_place(at, steps - at.over, state)] : &table_[2 * place(at)], 2, out);
+    out[2] = 2 - out[0] - out[1];
   }
 
  private:
-  static void read(const double* found, double* out) {
-    std::copy_n(found, 2, out);
-    out[2] = 2 - out[0] - out[1];
-  }
   std::size_t over(const WaitingPosition& at) const { return std::min(at.over, overs_ - 1); }
   std::size_t place(const WaitingPosition& at) const { return game_.states.pair(at.b, at.c) * overs_ + over(at); }
   // need: the steps by which the turn began below the least that reaches the target.

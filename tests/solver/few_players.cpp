@@ -62,10 +62,7 @@ Chances not_last(const MultiplayerGame& game, const MatchState& now) {
   if (is(now.waiting, there) && std::popcount(unsigned{now.waits_for[there]}) == 2) {
     const WaitingPosition at{(bank(there) - game.states.winning()) / step, mine, theirs};
     std::array<double, 3> found;
-    if (now.offer)
-      game.waiting->with_offer(at, now.offer.points / step, now.offer.dice, found.data());
-    else
-      game.waiting->chances(at, found.data());
+    game.waiting->chances(at, now.offer.points / step, now.offer.dice, found.data());
     out[there] = found[0], out[0] = found[1], out[other] = found[2];
     return out;
   }
