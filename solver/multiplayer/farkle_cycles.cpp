@@ -61,8 +61,9 @@ FarkleCycles::FarkleCycles(const MultiplayerGame& game, MultiplayerValues& value
   for (std::size_t r = 0; r < players_; ++r) turns_.emplace_back(game);
 }
 
-// Guesses from neighbours that are solved already, as if no term had the squares of all banks that can still rise.
-double FarkleCycles::guess(const MultiplayerPosition& p, std::size_t player) const {
+// The last player's chance, guessed from neighbours that are solved already, as if no term had the squares of all banks
+// that can still rise.
+double FarkleCycles::guess(const MultiplayerPosition& p) const {
   const BankGrid& grid = values_.grid();
   const int streaks = game_.states.streaks();
   std::array<int, max_players> terms{};
@@ -89,7 +90,7 @@ double FarkleCycles::guess(const MultiplayerPosition& p, std::size_t player) con
       w *= weight[n - 1][rest % n];
       rest /= n;
     }
-    sum += w * values_.at(q)[player];
+    sum += w * values_.at(q)[players_ - 1];
   }
   return std::clamp(sum, 1e-9, 1 - 1e-9);
 }
@@ -99,7 +100,14 @@ Convergence FarkleCycles::solve(std::span<const MultiplayerPosition> positions, 
   again_ = again;
   Convergence found;
   std::vector<Cycle> open;
-  for (const MultiplayerPosition& p : positions) open.push_back(begin(p));
+  for (MultiplayerPosition p : positions) {
+    Cycle& c = open.emplace_back();
+    c.position = p;
+    for (std::size_t r = 0; r < players_; ++r) {
+      p = rotated(p, game_.players);
+      c.farkle[r] = again ? values_.at(p)[players_ - 1] : guess(p);
+    }
+  }
   while (!open.empty()) {
     for (std::size_t k = 0; k < lane_groups(open.size()); ++k) {
       if (control_.stopped()) return found;
@@ -113,17 +121,6 @@ Convergence FarkleCycles::solve(std::span<const MultiplayerPosition> positions, 
     std::erase_if(open, [](const Cycle& c) { return c.settled; });
   }
   return found;
-}
-
-FarkleCycles::Cycle FarkleCycles::begin(const MultiplayerPosition& position) const {
-  Cycle out;
-  out.position = position;
-  MultiplayerPosition next = position;
-  for (std::size_t r = 0; r < players_; ++r) {
-    next = rotated(next, game_.players);
-    out.farkle[r] = again_ ? values_.at(next)[players_ - 1] : guess(next, players_ - 1);
-  }
-  return out;
 }
 
 // Plays a round of best turns, given what the last round says about farkles. The first time it plays two rounds,

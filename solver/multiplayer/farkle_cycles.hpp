@@ -51,8 +51,7 @@ class FarkleCycles {
 
  private:
   struct Cycle;
-  double guess(const MultiplayerPosition&, std::size_t player) const;
-  Cycle begin(const MultiplayerPosition&) const;
+  double guess(const MultiplayerPosition&) const;
   void play(std::span<Cycle>);
   void refuse_endless(const Cycle&) const;
   void learn(Cycle&, const std::array<StrategyLanes, max_players>& ends, std::size_t lane) const;
