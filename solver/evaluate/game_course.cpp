@@ -50,9 +50,7 @@ void per_turn(PlayerCourse& player, Points step) {
 
 class CourseWalk {
  public:
-  CourseWalk(const PolicyTurnTable& first, const PolicyTurnTable& second)
-      : turns_{&first, &second}, states_(first.states), size_(states_.size()), last_turn_(has_last_turns(first.rules)) {
-    stride_ = states_.banked(states_.lowest() + first.model.step());
+  CourseWalk(const PolicyTurnTable& first, const PolicyTurnTable& second) : turns_{&first, &second} {
     for (auto& by : last_turns_) by.resize(size_);
     for (const std::size_t who : {0u, 1u})
       for (const TurnDistribution& ends : turns_[who]->numbered()) kinds_[who].push_back({levels(ends), 0});
@@ -88,7 +86,7 @@ class CourseWalk {
         if (kinds_[who][k].chance > 0) add_turn(out_.player[who], kinds_[who][k].chance, turns_[who]->numbered()[k]);
     add_last_turns();
     out_.turns = mean_of(out_.turns_pmf);
-    for (PlayerCourse& player : out_.player) per_turn(player, turns_[0]->model.step());
+    for (PlayerCourse& player : out_.player) per_turn(player, step_);
     return std::move(out_);
   }
 
@@ -105,14 +103,14 @@ class CourseWalk {
     to[states_.first_farkled(mover)] += chance * first;
     to[states_.farkled(mover)] += chance * (ends.farkle - first);
     if (ends.won > 0) end_games(n + 1, who, chance * ends.won);
-    const Points step = turns_[who]->model.step(), bank = bank_[mover];
-    const std::size_t need = (states_.winning() - bank + step - 1) / step;
+    const Points bank = bank_[mover];
+    const std::size_t need = turns_[who]->model.steps_up(states_.winning() - bank);
     const std::size_t below = std::min(need, kind.levels);
     double* const at = to + states_.banked(bank);
     for (std::size_t level = 0; level < below; ++level) at[level * stride_] += chance * ends.banked[level];
     if (need >= kind.levels) return;
-    const Points over = bank + static_cast<Points>(need) * step - states_.winning();
-    const std::size_t leader = over / states_.bank_step(), leader_step = step / states_.bank_step();
+    const Points over = bank + static_cast<Points>(need) * step_ - states_.winning();
+    const std::size_t leader = over / states_.bank_step(), leader_step = step_ / states_.bank_step();
     std::vector<double>& against = last_turns_[1 - who][opponent];
     if (last_turn_) against.resize(std::max(against.size(), leader + (kind.levels - need) * leader_step));
     double ended = 0;
@@ -142,7 +140,7 @@ class CourseWalk {
             const Points bank = states_.winning() + static_cast<Points>(k) * states_.bank_step();
             const TurnDistribution& ends = known.of(turns_[who]->last_match(chaser, bank));
             add_turn(out_.player[who], against[k], ends);
-            const Points needed = (bank - bank_[chaser]) / turns_[who]->model.step();
+            const Points needed = (bank - bank_[chaser]) / step_;
             double exceeds = ends.won;
             for (std::size_t level = needed + 1; level < ends.banked.size(); ++level) exceeds += ends.banked[level];
             out_.first_wins += (who == 0 ? 1 : -1) * against[k] * exceeds;
@@ -158,10 +156,11 @@ class CourseWalk {
 
   std::array<const PolicyTurnTable*, 2> turns_;
   std::array<std::vector<Kind>, 2> kinds_;  // by number
-  const SeatStates states_;
-  std::size_t size_;
-  std::ptrdiff_t stride_ = 0;  // between states a level of points apart
-  bool last_turn_;
+  const SeatStates& states_ = turns_[0]->states;
+  const Points step_ = turns_[0]->model.step();
+  const std::size_t size_ = states_.size();
+  const std::ptrdiff_t stride_ = states_.banked(states_.lowest() + step_);  // between states a level of points apart
+  const bool last_turn_ = has_last_turns(turns_[0]->rules);
   std::vector<Points> bank_;
   std::array<std::vector<std::vector<double>>, 2> last_turns_;  // by who plays them: [chaser][steps of the bank to
                                                                 // exceed above winning()]
