@@ -51,13 +51,12 @@ BankGrid::Neighbours BankGrid::cubic(const SeatStates& states, int state, int fi
   const auto bank = [&](int place) { return states.state(states_[place]).bank; };
   const Points here = states.state(state).bank;
   Neighbours n{{first, first, first, first}, {}};
-  const std::size_t count = (last - first) / streaks_ + 1;
-  for (std::size_t i = 0; i < count; ++i) n.places[i] = first + static_cast<int>(i) * streaks_;
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; first + static_cast<int>(i) * streaks_ <= last; ++i) {
+    n.places[i] = first + static_cast<int>(i) * streaks_;
     n.weights[i] = 1;
-    for (std::size_t j = 0; j < count; ++j)
-      if (j != i)
-        n.weights[i] *= static_cast<double>(here - bank(n.places[j])) / (bank(n.places[i]) - bank(n.places[j]));
+    for (int other = first; other <= last; other += streaks_)
+      if (other != n.places[i])
+        n.weights[i] *= static_cast<double>(here - bank(other)) / (bank(n.places[i]) - bank(other));
   }
   return n;
 }

@@ -180,11 +180,9 @@ EstimateError GridSolution::error(const MultiplayerPosition& position) const {
 
 Convergence GridSolution::convergence() const {
   const Convergence &a = solution.convergence, &b = coarser.convergence;
-  Convergence both = a;
-  both.sweeps = std::max(a.sweeps, b.sweeps);
-  both.residual = larger_change(a.residual, b.residual);
-  both.converged = a.converged && b.converged;
-  return both;
+  return {.sweeps = std::max(a.sweeps, b.sweeps),
+          .residual = larger_change(a.residual, b.residual),
+          .converged = a.converged && b.converged};
 }
 
 Points coarsest_grid(const Rules& rules) {

@@ -42,9 +42,7 @@ class Search {
     for (std::size_t r = 0; r < players_; ++r) ways_[r] = best_strategies(ways[r]);
   }
 
-  bool find(StrategiesAround& found) { return choose(0, found); }
-
- private:
+  // For this rotation and those after it.
   bool choose(std::size_t rotation, StrategiesAround& found) {
     if (rotation == players_) return settle(found);
     for (std::size_t& option = chosen_[rotation] = 0; option + 1 < 2 * ways_[rotation].size(); ++option)
@@ -52,6 +50,7 @@ class Search {
     return false;
   }
 
+ private:
   // Finds the shares of the mixtures by Newton's method. Then checks that nobody gains by another strategy.
   bool settle(StrategiesAround& found) const {
     std::vector<std::size_t> mixing;
@@ -137,7 +136,7 @@ ChancesAround play_around(int players, const StrategiesAround& ways) {
 
 bool find_equilibrium(int players, const std::array<std::vector<TurnStrategy>, max_players>& ways,
                       StrategiesAround& found) {
-  return Search(players, ways).find(found);
+  return Search(players, ways).choose(0, found);
 }
 
 }  // namespace farkle
