@@ -92,27 +92,24 @@ SharedLayer::SharedLayer(const Ranks& ranks, std::span<const MultiplayerPosition
 
 // A rank says three numbers (1 if its part is whole; its largest residual and most rounds so far), then its chances.
 bool SharedLayer::exchange(MultiplayerSolution& solution, bool whole) const {
-  using Facts = std::array<double, 3>;
   MultiplayerValues& values = solution.values;
   Convergence& convergence = solution.convergence;
-  const Facts mine{whole ? 1.0 : 0.0, convergence.residual, static_cast<double>(convergence.sweeps)};
-  std::string part(reinterpret_cast<const char*>(mine.data()), sizeof mine);
+  std::vector<double> part{whole ? 1.0 : 0.0, convergence.residual, static_cast<double>(convergence.sweeps)};
   if (ranks_.count() > 1)
-    for_each_chances(blocks(), values, [&](std::span<const double> c) {
-      part.append(reinterpret_cast<const char*>(c.data()), c.size_bytes());
-    });
-  const std::vector<std::string> parts = ranks_.gather(std::move(part));
+    for_each_chances(blocks(), values, [&](std::span<const double> c) { part.insert(part.end(), c.begin(), c.end()); });
+  const std::vector<std::string> parts =
+      ranks_.gather({reinterpret_cast<const char*>(part.data()), part.size() * sizeof part[0]});
   for (std::size_t r = 0; r < parts.size(); ++r) {
-    Facts facts{};
-    std::memcpy(facts.data(), parts[r].data(), sizeof facts);
-    whole &= facts[0] == 1;
-    convergence.residual = larger_change(convergence.residual, facts[1]);
-    convergence.sweeps = std::max(convergence.sweeps, static_cast<int>(facts[2]));
+    part.resize(parts[r].size() / sizeof part[0]);
+    std::memcpy(part.data(), parts[r].data(), parts[r].size());
+    whole &= part[0] == 1;
+    convergence.residual = larger_change(convergence.residual, part[1]);
+    convergence.sweeps = std::max(convergence.sweeps, static_cast<int>(part[2]));
     if (static_cast<int>(r) == ranks_.rank()) continue;
-    const char* next = parts[r].data() + sizeof facts;
+    const double* next = part.data() + 3;
     for_each_chances(blocks_[r], values, [&](std::span<double> c) {
-      std::memcpy(c.data(), next, c.size_bytes());
-      next += c.size_bytes();
+      std::copy_n(next, c.size(), c.begin());
+      next += c.size();
     });
   }
   return whole;
