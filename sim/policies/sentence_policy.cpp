@@ -45,8 +45,8 @@ class SentencePolicy : public Policy {
     };
     bool keeps = false, at_the_target = false, keeps_by_standing = false, keeps_by_stake = false;
     for (const Sentence& s : all_) {
-      keeps |= s.decides(About::roll);
-      if (s.decides(About::left)) thens_[s.at_the_target()].push_back(s);
+      keeps |= s.decides(About::keep);
+      if (s.decides(About::then)) thens_[s.at_the_target()].push_back(s);
       fits(s, s.act);
       if (s.what() == Act::bank_lead) lead_ = std::max(lead_.value_or(0), s.act.numbers[0]);
       at_the_target |= s.at_the_target();
@@ -54,7 +54,7 @@ class SentencePolicy : public Policy {
         fits(s, c);
         if (about_standing(c)) {
           if (std::find(standings_.begin(), standings_.end(), c) == standings_.end()) standings_.push_back(c);
-          keeps_by_standing |= s.decides(About::roll);
+          keeps_by_standing |= s.decides(About::keep);
         }
         keeps_by_stake |= c.phrase->has("at stake");
         asks_combination_ |= c.phrase->has("only single dice score") || c.phrase->has("a combination scores");
@@ -84,7 +84,7 @@ class SentencePolicy : public Policy {
   double takes(const TurnView& view) const override {
     const SentenceView at{view, {}, solved_->model.state(view.match.offer.dice).dice};
     for (const Sentence& s : all_)
-      if (s.decides(About::offer) && s.holds(at)) return s.what() == Act::take_offer;
+      if (s.decides(About::take) && s.holds(at)) return s.what() == Act::take_offer;
     return 0;
   }
 
@@ -97,10 +97,10 @@ class SentencePolicy : public Policy {
     bool asked = reached || !may_bank || view.exceed;
     std::optional<SentenceView> roll;  // made when a sentence first needs it
     for (const Sentence& s : all_) {
-      if (s.decides(About::left) && !asked && s.holds({view, {}, options[0].dice})) {
+      if (s.decides(About::then) && !asked && s.holds({view, {}, options[0].dice})) {
         if (most >= bank_from(s)) return {0, Action::bank};
         asked = true;
-      } else if (s.decides(About::roll) && options.size() > 1) {
+      } else if (s.decides(About::keep) && options.size() > 1) {
         if (!roll)
           roll.emplace(SentenceView{view, options, solved_->model.state(view.roll_state).dice,
                                     asks_combination_ && combinations_.in(view.roll_state, options), false});
@@ -149,7 +149,7 @@ class SentencePolicy : public Policy {
         const SentenceView at{view, roll.options, solved_->model.state(state).dice,
                               asks_combination_ && combinations_.in(state, roll.options), false};
         for (const Sentence& s : all_) {
-          const std::size_t kept = s.decides(About::roll) && may_hold(s, at) ? keep(s, at) : 0;
+          const std::size_t kept = s.decides(About::keep) && may_hold(s, at) ? keep(s, at) : 0;
           if (kept > 0 && kept < roll.options.size()) most = std::max(most, roll.options[0].points);
         }
       }

@@ -143,7 +143,10 @@ class SentenceReader {
 
   void check(const Clause& condition, const Clause& act) const {
     const Phrase::Subject about = condition.phrase->subject;
-    if (about != Phrase::Subject::standing && about != act.phrase->subject)
+    const Phrase::Subject fits = act.phrase->subject == Phrase::Subject::keep   ? Phrase::Subject::roll
+                                 : act.phrase->subject == Phrase::Subject::then ? Phrase::Subject::left
+                                                                                : Phrase::Subject::offer;
+    if (about != Phrase::Subject::standing && about != fits)
       wrong(in_quotes(in_words(condition)) + " is not known when it is time to " + in_quotes(in_words(act)));
     if (condition.numbers[1] != 0 && condition.numbers[0] > condition.numbers[1])
       wrong(in_quotes(in_words(condition)) + " never holds");

@@ -72,17 +72,17 @@ constexpr Phrase conditions_of_sentences[] = {
 };
 
 constexpr Phrase acts_of_sentences[] = {
-    {Subject::roll, "keep the most points"},
-    {Subject::roll, "keep one die"},
-    {Subject::roll, "keep the fewest dice"},
-    {Subject::roll, "keep the most points that leave # dice or more"},
-    {Subject::roll, "keep the most points counting N for each die left"},
-    {Subject::left, "bank at N or more"},
-    {Subject::left, "bank with a lead of N or more"},
-    {Subject::left, "bank"},
-    {Subject::left, "roll on"},
-    {Subject::offer, "take the offer"},
-    {Subject::offer, "leave the offer"},
+    {Subject::keep, "keep the most points"},
+    {Subject::keep, "keep one die"},
+    {Subject::keep, "keep the fewest dice"},
+    {Subject::keep, "keep the most points that leave # dice or more"},
+    {Subject::keep, "keep the most points counting N for each die left"},
+    {Subject::then, "bank at N or more"},
+    {Subject::then, "bank with a lead of N or more"},
+    {Subject::then, "bank"},
+    {Subject::then, "roll on"},
+    {Subject::take, "take the offer"},
+    {Subject::take, "leave the offer"},
 };
 
 }  // namespace

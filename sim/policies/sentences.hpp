@@ -35,9 +35,7 @@ struct SentenceView {
 
 // A phrase of the language. In its words '#' stands for a small number and 'N' for points.
 struct Phrase {
-  // What a condition looks at, and what an act decides about: which dice of the roll are kept, if the dice left are
-  // rolled, if the offer is taken.
-  enum class Subject { roll, left, offer, standing } subject;
+  enum class Subject { roll, left, offer, standing, keep, then, take } subject;
   std::string_view words;
   bool (*holds)(const SentenceView&, Points, Points) = nullptr;  // for conditions
   bool has(std::string_view part) const { return words.find(part) != std::string_view::npos; }

@@ -131,7 +131,7 @@ std::vector<std::vector<Sentence>> SentencePool::with_other_words(const std::vec
       std::vector<Sentence>& next = all.emplace_back(list);
       std::swap(next[i], next[i + 1]);
     }
-    if (!list[i].decides(Phrase::Subject::roll)) continue;
+    if (!list[i].decides(Phrase::Subject::keep)) continue;
     for (const char* words : {"keep one die", "keep the fewest dice", "keep the most points"})
       if (list[i].act.phrase->words != words) another().act = clause(words);
     another().act = clause("keep the most points counting N for each die left", 150);

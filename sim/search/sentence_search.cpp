@@ -88,7 +88,7 @@ class SentenceFinder : private SentenceValues {
 
   static bool keeps_first(const List& list) {
     for (const Sentence& s : list)
-      if (!s.at_the_target()) return s.decides(Phrase::Subject::roll);
+      if (!s.at_the_target()) return s.decides(Phrase::Subject::keep);
     return false;
   }
 

@@ -27,9 +27,12 @@ inline std::vector<Sentence> random_sentences(Random& random, int dice, Points s
   std::vector<Sentence> list(1 + static_cast<std::size_t>(random.below(5)));
   for (Sentence& s : list) {
     s.act = fill(pick(act_phrases()));
+    const Subject fits = s.decides(Subject::keep)   ? Subject::roll
+                         : s.decides(Subject::then) ? Subject::left
+                                                    : Subject::offer;
     for (auto conditions = random.below(3); conditions > 0;) {
       const Phrase& phrase = pick(condition_phrases());
-      if (!s.decides(phrase.subject) && phrase.subject != Subject::standing) continue;
+      if (phrase.subject != fits && phrase.subject != Subject::standing) continue;
       s.conditions.push_back(fill(phrase));
       --conditions;
     }

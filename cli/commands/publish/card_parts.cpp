@@ -175,10 +175,10 @@ void add_sentences(Report& report, const std::vector<Sentence>& sentences, const
   const auto policy = policy_of(sentences, solved);
   report.data("policy", policy->name());
   const auto slot = [](const Sentence& s) {
-    return s.at_the_target()                   ? "finish"
-           : s.decides(Phrase::Subject::roll)  ? "keep"
-           : s.decides(Phrase::Subject::offer) ? "offer"
-                                               : "bank";
+    return s.at_the_target()                  ? "finish"
+           : s.decides(Phrase::Subject::keep) ? "keep"
+           : s.decides(Phrase::Subject::take) ? "offer"
+                                              : "bank";
   };
   const std::vector<std::string> all = said(sentences);
   const std::vector<std::size_t> sizes = sizes_said(sentences);
