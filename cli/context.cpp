@@ -106,6 +106,13 @@ RuleSet Context::load_named(const std::string& argument, const std::string& verb
   return load_rules(argument, overrides());
 }
 
+std::string Context::again() const {
+  std::string line = command_line;
+  for (const std::string& format : given.all("--format")) line += " --format " + format;
+  for (const std::string& file : given.all("--output")) line += " -o " + shell_word(file);
+  return line;
+}
+
 bool Context::format_given() const {
   const auto has_suffix = [](const std::filesystem::path& file) { return file.has_extension(); };
   const std::vector<std::string>& files = given.all("--output");
@@ -213,7 +220,7 @@ Run run_of(const Context& context, std::shared_ptr<Work> work) {
           .stop = context.stop,
           .work = work ? std::move(work) : std::make_shared<Progress>(context, ""),
           .note = [&context](const std::string& line) { context.note(line); },
-          .again = context.command_line,
+          .again = context.again(),
           .ranks = context.ranks};
 }
 

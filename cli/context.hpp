@@ -50,7 +50,7 @@ class Output {
 
 struct Context {
   Given given;                                   // the arguments and flags
-  std::string command_line;                      // "farkle odds --rules classic": asks this again
+  std::string command_line;                      // "farkle odds --rules classic", without where the answer goes
   std::vector<Format> formats = {Format::text};  // of the outputs, at least one
   int threads = 1;                               // at least 1
   std::uint64_t seed = 1;
@@ -60,6 +60,7 @@ struct Context {
   Output& out;                       // the first one, for answers too long for a Report
   const Ranks& ranks = one_process;  // those that share the work of this command; only the first one speaks
 
+  std::string again() const;  // the same with that
   std::string rules_spec() const { return given.text("--rules", "official"); }
   const std::vector<std::string>& overrides() const { return given.all("--set"); }
   bool format_given() const;  // by --format or by the suffix of --output

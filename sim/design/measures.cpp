@@ -108,7 +108,7 @@ constexpr Measure every_measure[] = {
        return a_turn(g.played(), &PlayerTally::farkles);
      }},
     {"hot_dice_rate", of_turns, "hot dice a turn", "how many times a turn rolls all dice again", MeasureUnit::number, 4,
-     "a turn rolls all dice again ", "times more", "times less", true,
+     "a turn rolls all dice again ", "times more", "times fewer", true,
      [](MeasuredGame& g) -> std::optional<Measurement> {
        if (g.played().players[0].rolls == 0) return std::nullopt;  // they are not counted
        return a_turn(g.played(), &PlayerTally::hot_dice);
@@ -138,7 +138,7 @@ constexpr Measure every_measure[] = {
        return share(g.played().comeback, quarter, to_the_end);
      }},
     {"lead_changes", of_course, "lead changes", "how often the lead changes in a game", MeasureUnit::number, 2,
-     "the lead changes ", "times more", "times less", true,
+     "the lead changes ", "times more", "times fewer", true,
      [](MeasuredGame& g) -> std::optional<Measurement> { return mean_of(g.played().lead_changes); }},
     {"close_finishes", of_course, "close finishes", "how often less than a twentieth of the target decides",
      MeasureUnit::share, 2, "games end close ", "more often", "less often", true,

@@ -73,10 +73,10 @@ Game::Game(const Rules& r, const Game* other) : rules(r), scorer(rules), options
 }
 
 void check_players(const Rules& rules, int players) {
-  if (players < rules.game.min_players || players > rules.game.max_players || players < 2 || players > max_players)
-    throw UserError("players", std::to_string(players),
-                    std::to_string(std::max(2, rules.game.min_players)) + " to " +
-                        std::to_string(std::min(max_players, rules.game.max_players)) + " under these rules");
+  const int least = std::max(2, rules.game.min_players), most = std::min(max_players, rules.game.max_players);
+  if (players >= least && players <= most) return;
+  throw UserError("game.players: these rules are for " + std::to_string(least) +
+                  (least < most ? " to " + std::to_string(most) : "") + " players, not " + std::to_string(players));
 }
 
 Decision drawn(const Policy& policy, const TurnView& view, std::span<const KeepOption> options) {

@@ -58,7 +58,9 @@ std::vector<Seat> seats_of(const Rules& rules, const SeatStates& states, bool mo
 
 // In the order of their turns.
 std::vector<Seat> opponents(Solved& solved, const Given& given) {
-  const std::string them = given.text("--them", "0"), streaks = given.text("--their-streak");
+  std::string fewest = "0";
+  for (int players = 2; players < solved.rules.game.min_players; ++players) fewest += ",0";
+  const std::string them = given.text("--them", fewest), streaks = given.text("--their-streak");
   const SeatStates& states = solved.duel_game().states;
   const auto banks = whole_numbers(them, {1, max_players - 1}, states.bank_step());
   if (!banks)

@@ -77,10 +77,8 @@ const TurnSolution& Solved::turn(bool on_board) {
 }
 
 const SoloSolution& Solved::solo() {
-  if (!solo_) {
-    solo_ = solve_solo(rules, model, work());
-    if (!solo_->convergence.converged) throw CannotDo("solo: the fewest turns to the target have not been found");
-  }
+  if (!solo_) solo_ = solve_solo(rules, model, work());
+  if (!solo_->convergence.converged) throw CannotDo("solo: the fewest turns to the target have not been found");
   return *solo_;
 }
 
@@ -97,19 +95,15 @@ const RaceTurns& Solved::race_turns() {
 }
 
 const DuelSolution& Solved::duel() {
-  if (!duel_) {
-    duel_ = whole(solved_duel(run_, duel_game(), {.use_cache = use_cache_}));
-    if (!duel_->convergence.converged) throw CannotDo("optimal: the two-player game has not been solved to the end");
-  }
+  if (!duel_) duel_ = whole(solved_duel(run_, duel_game(), {.use_cache = use_cache_}));
+  if (!duel_->convergence.converged) throw CannotDo("optimal: the two-player game has not been solved to the end");
   return *duel_;
 }
 
 const RoundsSolution& Solved::rounds() {
   if (opponent_) refuse(rules, "optimal with dice of one's own", key::rounds);
-  if (!rounds_) {
-    rounds_ = solve_rounds(duel_game(), work());
-    if (!rounds_->convergence.converged) throw CannotDo("optimal: the value of a tie has not been found");
-  }
+  if (!rounds_) rounds_ = solve_rounds(duel_game(), work());
+  if (!rounds_->convergence.converged) throw CannotDo("optimal: the value of a tie has not been found");
   return *rounds_;
 }
 
@@ -138,11 +132,9 @@ const MultiplayerSolution& Solved::table(int players) {
                    std::to_string(static_cast<long long>(bytes / (1 << 20))) +
                    " MiB - a lower game.target or a coarser common step of the scores needs less");
   const MultiplayerGame& several = multiplayer_game(players);
-  if (!several_.table) {
-    several_.table = whole(solved_multiplayer(run_, several, {.use_cache = use_cache_}));
-    if (!several_.table->convergence.converged)
-      throw CannotDo("optimal: the game for " + std::to_string(players) + " has not been solved to the end");
-  }
+  if (!several_.table) several_.table = whole(solved_multiplayer(run_, several, {.use_cache = use_cache_}));
+  if (!several_.table->convergence.converged)
+    throw CannotDo("optimal: the game for " + std::to_string(players) + " has not been solved to the end");
   return *several_.table;
 }
 

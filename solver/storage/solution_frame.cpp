@@ -212,7 +212,7 @@ void SolutionReader::check_head(const Rules& rules, int players) {
            "name a file that " + command_ + " has written for as many players");
   const bool possible = std::max({head_.main, head_.parts, head_.in_parts}) < bytes_;
   if (!possible || bytes_ != file_bytes(head_))
-    refuse("has " + std::to_string(bytes_) + " bytes in place of " + std::to_string(file_bytes(head_)));
+    refuse("has " + std::to_string(bytes_) + " bytes instead of " + std::to_string(file_bytes(head_)));
 }
 
 }  // namespace farkle

@@ -64,7 +64,7 @@ TEST_CASE("a design that nothing meets names the nearest, and what it misses", "
   const std::string words = "design " + vary + small_games + "--want first_player=0.49..0.5 --want turns_per_game=5..";
   const auto ran = run_farkle(words);
   CHECK(ran.exit_code == 0);
-  CHECK_THAT(ran.out, Contains("No variant does all of it. The nearest") &&
+  CHECK_THAT(ran.out, Contains("No variant meets every wish. The nearest") &&
                           Contains("first_player=0.49..0.5 was wished for, but") && Contains("There are no others.") &&
                           Contains("farkle rules show 'classic+bank.opening="));
   const Json design = json_of(words);

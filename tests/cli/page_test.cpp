@@ -97,7 +97,8 @@ TEST_CASE("the page says what it cannot show", "[page]") {
   CHECK(three.exit_code == 0);
   CHECK_THAT(three.out, Catch::Contains("Not here: players") && Catch::Contains("Keep this, not that") &&
                             !Catch::Contains("When the score matters"));
-  farkle::test::refused("optimize --form bank-at --set 'game.players=[3,5]'", "players: '2' - 3 to 5");
+  farkle::test::refused("optimize --form bank-at --set 'game.players=[3,5]'",
+                        "game.players: these rules are for 3 to 5 players, not 2");
   const auto left = run_farkle("report carry-over" + small);
   INFO(left.err);
   CHECK(left.exit_code == 0);

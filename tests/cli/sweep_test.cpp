@@ -290,6 +290,7 @@ TEST_CASE("a sweep goes on from what it measured before Ctrl-C", "[cli][sweep]")
       [](const auto& ran) { return ran.exit_code == 130 && !ran.out.empty() && ran.json()["rows"].size() >= 2; },
       cache);
   REQUIRE(stopped.exit_code == 130);
+  CHECK(stopped.json()["rows"].size() + stopped.json()["left_out"].get<std::size_t>() == 39);
   const auto kept = [&] {
     std::vector<std::filesystem::path> files;
     for (const auto& file : std::filesystem::directory_iterator(directory + "/farkle"))

@@ -223,8 +223,7 @@ Report run_play(const Context& asked) {
   if (given.has("--moves")) return run_moves(asked);
   const bool placed = gives_position(given);
   if (placed && !real_dice(given)) throw UserError("--at: only with --moves or --dice real");
-  if (placed && given.has("--log"))
-    throw UserError("--log", given.text("--log"), "left out here: a log holds a game from its beginning");
+  if (placed && given.has("--log")) throw UserError("--log: not with --at, as a log holds a game from its beginning");
   if (given.text("--objective", "win") != "win") throw UserError("--objective: only with --moves");
   if (!asked.writes_only(Format::text))
     throw UserError("--format: play writes for people only; for scripts there are --moves, and the log and review LOG");

@@ -207,7 +207,7 @@ std::vector<Command> policy_commands() {
            .run = check_policies},
           {.name = "policy price",
            .summary = "what each sentence of a policy wins, and which one more would win most",
-           .about = "What the policy would lose without the sentence, against optimal, exactly. Takes a minute.",
+           .about = "What the policy would lose without the sentence, against optimal, exactly. Takes minutes.",
            .arguments = {{"POLICY", "sentences:TEXT, or the path of a policy file with sentences"}},
            .examples = {"policy price my-sentences.toml"},
            .run = price,

@@ -158,7 +158,7 @@ Report run_card(const Context& context) {
     if (simple) throw UserError("--policy", named, "not with --simple");
     policy = make_policy(named, solved, 2);
     spoken = sentences_of(*policy);
-    if (!spoken) throw UserError("--policy", policy->name(), "a list of sentences (farkle help sentences)");
+    if (!spoken) throw UserError("--policy", policy->name(), "must be a list of sentences (farkle help sentences)");
   }
   std::shared_ptr<const LongRun> net;  // less what farkles cost
   if (rules.farkle.lowers_banks() && !rules.farkle.reset)
@@ -177,6 +177,7 @@ Report run_card(const Context& context) {
     add_sentences(report, *spoken, solved, !turn_only);
     report.page("To study");
     for (const std::string& line : how_to_read()) report.sentence(line);
+    report.sentence("All that follows is the best play, to set beside yours.");
   }
   add_scores(report, rules, solved->scorer);
   if (simple) {

@@ -150,7 +150,7 @@ Report show_odds(const Context& context) {
   }
   if (const double wins = model.state(model.full()).win_probability; wins > 0)
     report.sentence("A roll of the whole set wins the game at once with a chance of " +
-                    for_people(wins, style::percent(4)) + ". In the mean it counts as 0.");
+                    for_people(wins, style::percent(4)) + ". In the mean a roll that wins counts as 0.");
   report.sentence(
       "A farkle counts as 0 in the mean. Rolls are of one kind when they offer the same choices of points and dice "
       "left.");

@@ -16,7 +16,7 @@ std::string in_words(const MeasuredDifference& d, const Comparison& compared, st
   const double unit = share ? 100 : 1, low = unit * d.estimate.interval.low, high = unit * d.estimate.interval.high;
   const int digits = std::max(m.decimals, 2);
   const double sign = d.estimate.value >= 0 ? 1 : -1;  // -1 turns the interval round, as the words give only the size
-  const std::string sure = d.exact ? "exactly"
+  const std::string sure = d.exact ? "exact"
                                    : "95 % CI " + fixed(std::min(sign * low, sign * high), digits) + " to " +
                                          fixed(std::max(sign * low, sign * high), digits);
   const auto name = [&](std::size_t v) { return changed_id(mark_of(compared.variants[v].rules)); };

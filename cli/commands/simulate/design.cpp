@@ -68,13 +68,13 @@ void add_verdict(Report& report, const Context& context, const Designed& all) {
       missed.push_back(
           wish.text + " was wished for, but " + all.wishes.measures[wish.measure].label +
           (all.value(0, wish.measure) ? " is " + all.shown_value(0, wish.measure) : " is not measured here"));
-  const std::string of = "of " + counted(static_cast<std::int64_t>(design.variants), "game");
+  const std::string of = "of " + counted(static_cast<std::int64_t>(design.variants), "variant");
   if (missed.empty())
     report.sentence("The best " + of + ": " + all.id(0) + "." +
                     (all.wishes.wishes.empty() ? "" : " Every wish holds."));
   else
-    report.sentence((design.maybe_better == 0 ? "No variant does all of it. The nearest " : "The nearest found ") + of +
-                    ": " + all.id(0) + ". " + join(missed, "; ") + ".");
+    report.sentence((design.maybe_better == 0 ? "No variant meets every wish. The nearest " : "The nearest found ") +
+                    of + ": " + all.id(0) + ". " + join(missed, "; ") + ".");
   report.sentence(counted(static_cast<std::int64_t>(design.measured), "variant") + " measured in full. " +
                   (design.measured == design.variants ? "There are no others."
                    : design.maybe_better == 0
@@ -85,8 +85,8 @@ void add_verdict(Report& report, const Context& context, const Designed& all) {
     report.sentence(counted(static_cast<std::int64_t>(alike), "other variant") +
                     " played the same rough games, with the same values: " + design.found.front().alike.front() +
                     (alike > 1 ? " and others." : "."));
-  std::string words = "As a file: farkle rules show '" + all.spec(0) + "'";
-  for (const std::string& set : context.overrides()) words += " --set '" + set + "'";
+  std::string words = "As a file: farkle rules show " + shell_word(all.spec(0));
+  for (const std::string& set : context.overrides()) words += " --set " + shell_word(set);
   report.sentence(words + " -o ours.toml");
 }
 

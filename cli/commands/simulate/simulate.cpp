@@ -142,15 +142,15 @@ struct Simulation {
       context.note(games_to + " ends before game " + std::to_string(games_file->end()) + ": it is not whole");
     const std::string played = "stopped after " + counted(file.tally.games, "game") + "; ";
     if (save.empty() || !report.failure.empty())
-      context.note(played + "nothing is saved (--save FILE does); start again with: " + context.command_line);
+      context.note(played + "nothing is saved (--save FILE does); start again with: " + context.again());
     else
-      context.note(played + "continue with: " + context.command_line +
+      context.note(played + "continue with: " + context.again() +
                    (save == resumed ? "" : " --resume " + shell_word(save)) +
                    (games_file ? " (without --games-to)" : ""));
   }
 
   [[noreturn]] void nothing() const {
-    context.note("stopped before the first game was counted; start again with: " + context.command_line);
+    context.note("stopped before the first game was counted; start again with: " + context.again());
     throw Stopped();
   }
 };

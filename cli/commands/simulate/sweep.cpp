@@ -131,7 +131,7 @@ Report run_sweep(const Context& context) {
                  ": some play the same");
   if (sweep.left_out > 0)
     context.note("stopped: " + std::to_string(sweep.left_out) + " of " + count +
-                 " not measured; continue with: " + context.command_line);
+                 " not measured; continue with: " + context.again());
   if (sweep.variants.empty() && sweep.left_out == 0)
     throw CannotDo("no variant can be measured: " + sweep.refused.front().why);
   if (sweep.variants.empty()) throw Stopped();
@@ -145,6 +145,11 @@ Report run_sweep(const Context& context) {
   add_play(report, play);
   report.data("seed", context.seed);
   report.data("keys", names);
+  if (sweep.left_out > 0) {
+    report.data("left_out", sweep.left_out);
+    report.sentence("This was stopped: " + std::to_string(sweep.left_out) + " of " + count + " are not measured.",
+                    audience::viewers);
+  }
   sweep.differences = differences(sweep.variants, 0);
   add_answer(report, sweep);
   if (at_play) report.sentence("Good play is " + play.policy + ", simple play is " + play.simple + ".");

@@ -152,7 +152,7 @@ Report run_table(const Context& context) {
   if (step) {
     const auto answer = solved_grid(run_of(context), game, *step);
     if (answer.interrupted) {
-      context.note("stopped, and nothing kept; start again with: " + context.command_line);
+      context.note("stopped, and nothing kept; start again with: " + context.again());
       throw Stopped();
     }
     Report report = report_of(game, answer.solution.solution, &answer.solution, at);
