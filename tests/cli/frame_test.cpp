@@ -65,6 +65,7 @@ TEST_CASE("nothing on the command line is passed over in silence", "[cli]") {
   wrong("compare rules official --rules zilch", "--rules: the rule sets of 'compare rules' are its arguments");
   wrong("merge x --set game.target=5000", "--set: 'merge' takes its rules from its file");
   wrong("rules new house --rules zilch", "--rules: 'rules new' asks for no rules");
+  wrong("rules new zilch", "must be a name that no built-in set has");
   wrong("rules show zilch --rules official", "leave one of them out");
   CHECK_THAT(run_farkle("merge --help").out, !Catch::Contains("--rules"));
   wrong("odds -o x.parquet", "'x.parquet' - a name that ends in .txt, .json");

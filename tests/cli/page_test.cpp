@@ -95,7 +95,7 @@ TEST_CASE("the page says what it cannot show", "[page]") {
                  Catch::Contains("What a turn scores"));
   const auto three = run_farkle("report classic --set 'game.players=[3,5]'" + small);
   CHECK(three.exit_code == 0);
-  CHECK_THAT(three.out, Catch::Contains("Not here: players") && Catch::Contains("Keep this, not that") &&
+  CHECK_THAT(three.out, Catch::Contains("Not here: game.players") && Catch::Contains("Keep this, not that") &&
                             !Catch::Contains("When the score matters"));
   farkle::test::refused("optimize --form bank-at --set 'game.players=[3,5]'",
                         "game.players: these rules are for 3 to 5 players, not 2");

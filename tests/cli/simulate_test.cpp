@@ -186,9 +186,11 @@ TEST_CASE("simulate says what is wrong", "[cli][simulate]") {
   refused("simulate turn turn turn turn turn turn turn turn turn --games 10", "9");
   refused("simulate turn turn turn --set game.players=[2,2] --games 10", "3");
   for (const char* words : {"simulate turn turn", "evaluate turn turn", "evaluate turn --best-response", "solve duel",
-                            "advise 115263", "solve duel --estimate"})
+                            "advise 115263 --them 0", "solve duel --estimate"})
     refused(words + std::string(" --set game.players=[3,3]"), "game.players: these rules are for 3 players, not 2");
-  CHECK(run_farkle("advise 115 --objective points --set game.players=[3,3]").exit_code == 0);
+  for (const char* objective : {"points", "win"})  // two opponents, as long as none is named
+    CHECK(run_farkle("advise 115 --set game.target=300 --set game.players=[3,3] --objective " + std::string(objective))
+              .exit_code == 0);
   for (const char* until :
        {"ci=0", "ci=0.6", "ci=x", "ci=", "sprt=1", "sprt=5,5", "sprt=5,0", "sprt=0,x", "soon", "ci=nan"})
     refused(std::string("simulate turn turn --games 10 --until ") + until, "--until");

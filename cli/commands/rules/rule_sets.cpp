@@ -1,5 +1,6 @@
 // farkle rules list, show, check and new: the built-in rule sets, one as text, what differs between two, whether files
 // are valid and their examples score what they say, a template.
+#include <algorithm>
 #include <array>
 #include <map>
 #include <utility>
@@ -111,6 +112,9 @@ Report check_rules(const Context& context) {
 
 Report new_rules(const Context& context) {
   const std::string id = context.given.text("ID");
+  const std::vector<std::string> taken = builtin_ids();
+  if (std::count(taken.begin(), taken.end(), id) > 0)
+    throw UserError("ID", id, "must be a name that no built-in set has");
   Report report{.name = "rules-new", .title = "A rule file to start from", .verbatim = rule_template(id)};
   report.fact("id", "", id);
   report.fact("toml", "", *report.verbatim);
