@@ -174,7 +174,7 @@ TEST_CASE("a file that is cut short or goes on too long is refused", "[solution_
     check_refused(directory / "duel", game);
   }
   write_file(directory / "duel", sound + "x");
-  check_refused(directory / "duel", game, "in place of");
+  check_refused(directory / "duel", game, "instead of");
 }
 
 TEST_CASE("what is not a saved solution is refused by name", "[solution_file]") {
