@@ -268,13 +268,17 @@ TEST_CASE("what is measured in one variant only is not the same under all", "[cl
 }
 
 TEST_CASE("Ctrl-C leaves the variants of a sweep that are done", "[cli][sweep]") {
-  const std::string cache = "XDG_CACHE_HOME=" + scratch("sweep-cache") + " ";
+  const std::string cache = "XDG_CACHE_HOME=" + scratch("sweep-cache") + " ", page = scratch("stopped.md"),
+                    json = scratch("stopped.json");
+  std::filesystem::remove(page);
+  const std::string words = "sweep classic --vary bank.opening=0..9950:50 --measure first_player";
   const auto ran = farkle::test::run_and_stop(
-      "sweep classic --vary bank.opening=0..9950:50 --measure first_player --format json",
-      [](const auto& stopped) { return stopped.exit_code == 130 && !stopped.out.empty(); }, cache);
+      words + " -o " + page + " -o " + json,
+      [&](const auto& stopped) { return stopped.exit_code == 130 && std::filesystem::exists(page); }, cache);
   CHECK(ran.exit_code == 130);
-  CHECK_THAT(ran.err, Contains("not measured; continue with: farkle sweep classic"));
-  CHECK(ran.json()["rows"].size() < 200);
+  CHECK_THAT(ran.err, Contains("not measured; continue with: farkle " + words + " -o " + page));
+  CHECK(Json::parse(contents(json))["rows"].size() < 200);
+  CHECK_THAT(contents(page), Contains("This was stopped: "));
 }
 
 TEST_CASE("a sweep goes on from what it measured before Ctrl-C", "[cli][sweep]") {

@@ -147,8 +147,7 @@ Report run_sweep(const Context& context) {
   report.data("keys", names);
   if (sweep.left_out > 0) {
     report.data("left_out", sweep.left_out);
-    report.sentence("This was stopped: " + std::to_string(sweep.left_out) + " of " + count + " are not measured.",
-                    audience::viewers);
+    report.sentence("This was stopped: " + std::to_string(sweep.left_out) + " of " + count + " are not measured.");
   }
   sweep.differences = differences(sweep.variants, 0);
   add_answer(report, sweep);
