@@ -37,11 +37,15 @@ int edit_distance(std::string_view left, std::string_view right) {
 std::string closest(std::string_view word, const std::vector<std::string>& candidates) {
   if (word.size() > 64) return {};
   std::string best;
+  int best_distance = 0;
   for (const std::string& candidate : candidates) {
     const int distance = edit_distance(word, candidate);
     const auto most = static_cast<int>(1 + std::min(word.size(), candidate.size()) / 5);
     if (distance > most || distance >= static_cast<int>(candidate.size())) continue;
-    if (best.empty() || distance < edit_distance(word, best)) best = candidate;
+    if (best.empty() || distance < best_distance) {
+      best = candidate;
+      best_distance = distance;
+    }
   }
   return best;
 }

@@ -39,8 +39,7 @@ auto from_cache(const std::filesystem::path& path, Cached what, const Note& note
     check_cached(saved->head, path, what);
   } catch (const CannotDo& e) {
     saved.reset();
-    const std::string why = e.what();
-    note("cache ignored: " + why.substr(0, why.rfind(" - ")));  // and not what to do about it: it is made anew
+    note(std::string("cache ignored: ") + e.what());
   }
   return saved;
 }
