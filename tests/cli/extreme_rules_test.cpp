@@ -194,7 +194,9 @@ TEST_CASE("Other last rounds are solved for two, played, and refused by name els
 TEST_CASE("Dice that win at once win wherever they fall", "[cli]") {
   const std::string rules = " --rules \"classic+score.win=['3x1']+game.target=1000\"";
   CHECK_THAT(run_farkle("score 111 " + rules).out, Contains("wins the game at once"));
-  CHECK_THAT(run_farkle("advise 111236 " + rules).out, Contains("wins the game at once"));
+  for (const char* them : {"500", "500,300"})
+    CHECK_THAT(run_farkle("advise 111236 --them " + std::string(them) + rules).out,
+               Contains("wins the game at once") && !Contains("estimates"));
   CHECK_THAT(run_farkle("odds" + rules).out, Contains("wins the game at once"));
   CHECK_THAT(run_farkle("rules explain \"classic+score.win=['3x1']\"").out,
              Contains("when a single roll shows three 1s"));

@@ -56,6 +56,21 @@ TEST_CASE("A scripted game runs to its end under every kind of rules", "[cli][pl
   }
 }
 
+TEST_CASE("a log finds its rule file beside it", "[cli][play]") {
+  const std::string folder = scratch("beside");
+  std::filesystem::create_directory(folder);
+  std::ofstream(folder + "/ours.toml") << "schema = 1\nid = \"ours\"\nextends = \"classic\"\n";
+  std::filesystem::remove(folder + "/game.log");
+  const Ran ran =
+      run_farkle("play turn --rules ours.toml+game.target=500 --log game.log", script(100), "cd " + folder + " &&");
+  INFO(ran.err);
+  REQUIRE(ran.exit_code == 0);
+  CHECK(run_farkle("review game.log", "", "cd " + folder + " &&").exit_code == 0);
+  CHECK(run_farkle("review " + folder + "/game.log", "", "cd / &&").exit_code == 0);
+  std::filesystem::remove(folder + "/ours.toml");
+  CHECK_THAT(run_farkle("review " + folder + "/game.log", "", "cd / &&").err, Contains("'ours.toml' is not there"));
+}
+
 TEST_CASE("A game against optimal, with advice, ends and goes on where it was", "[cli][play]") {
   const std::string flags = " optimal --rules carry-over --set game.target=1500 --game 5 --log ";
   const std::string whole = fresh_log("whole"), parts = fresh_log("parts");

@@ -10,7 +10,8 @@
 namespace farkle {
 namespace {
 
-void advise_roll(const Context& context, Report& report, Solved& solved, const AskedWorth& worth, const ValueUnit& unit,
+// False if the roll wins, whatever the chances.
+bool advise_roll(const Context& context, Report& report, Solved& solved, const AskedWorth& worth, const ValueUnit& unit,
                  const std::vector<Dice>& by_kind, Points turn_points, Points unconfirmed) {
   const DiceKinds& kinds = solved.model.kinds();
   const int state = kinds.state_lacking(kinds.choices(by_kind).back().hand, unconfirmed);
@@ -21,11 +22,13 @@ void advise_roll(const Context& context, Report& report, Solved& solved, const A
   if (solved.scorer.wins(roll)) {
     report.sentence(roll_wins);
     report.data("best", roll_wins);
-    return tell_options(report, {}, unit, roll, false);
+    tell_options(report, {}, unit, roll, false);
+    return false;
   }
   report.sentence(advice_in_words(options, unit, roll));
   report.data("best", options.empty() ? Json() : Json(option_in_words(options.front(), roll)));
   tell_options(report, options, unit, roll, context.verbose);
+  return true;
 }
 
 Report run_advise(const Context& context) {
@@ -65,15 +68,16 @@ Report run_advise(const Context& context) {
   report.data("objective", objective);
   if (objective == "win") report.data("exact", !worth.error);
   if (worth.error) report.data("error_estimate", worth.error->worst);
+  bool weighs = true;
   if (roll) {
-    advise_roll(context, report, solved, worth, unit, *roll, turn_points, unconfirmed);
+    weighs = advise_roll(context, report, solved, worth, unit, *roll, turn_points, unconfirmed);
     if (!solved.model.alike()) report.sentence(loaded_note);
   } else {  // start afresh, or take what the player before left
     const auto starts = advise_starts(solved.model, offer, solved.rules.carry.mode == CarryMode::pass, worth.position);
     report.sentence(advice_in_words(starts, unit));
     report.table(starts_table(starts, unit));
   }
-  if (worth.error)
+  if (worth.error && weighs)
     report.sentence(estimate_in_words(*worth.error) +
                     (worth.exact_is_known ? " --exact solves the rest of the game;" : "") +
                     " --objective points needs no chances.");

@@ -1,6 +1,7 @@
 #include "cli/commands/play/game_words.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace farkle {
 namespace {
@@ -83,9 +84,22 @@ std::string game_in_words(const Rules& rules, const OwnDice& own_dice) {
          (own_dice.given() ? ", dice " + own_dice.in_words() : "");
 }
 
-Context context_of(const Context& asked, const GameLog& log) {
+namespace {
+
+// A rule file is where it was when the game was played, or else beside the log.
+std::string rules_of(const std::string& spec, const std::filesystem::path& log) {
+  constexpr std::string_view suffix = ".toml";
+  const auto end = spec.find(suffix);
+  if (end == std::string::npos || std::filesystem::exists(spec.substr(0, end + suffix.size()))) return spec;
+  const std::string beside = (log.parent_path() / spec).string();
+  return std::filesystem::exists(beside.substr(0, beside.find(suffix) + suffix.size())) ? beside : spec;
+}
+
+}  // namespace
+
+Context context_of(const Context& asked, const GameLog& log, const std::string& path) {
   Context context = asked;
-  context.given.set("--rules", {log.header.rules});
+  context.given.set("--rules", {rules_of(log.header.rules, path)});
   context.given.set("--set", log.header.overrides);
   context.seed = log.header.seed;
   return context;

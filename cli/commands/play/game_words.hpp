@@ -22,7 +22,7 @@ std::string keeps(const LiveGame&);
 std::string game_in_words(const Rules&, const OwnDice&);
 
 // The context with the rules and the seed of the log in place of the command line's.
-Context context_of(const Context&, const GameLog&);
+Context context_of(const Context&, const GameLog&, const std::string& path);
 OwnDice own_dice_of(const LogHeader&);
 std::string fingerprint_of(Solved&);  // LogHeader::fingerprint
 // The rules of the log, with the dice of its players. Throws UserError if they have changed since the game was played.

@@ -233,7 +233,7 @@ Report run_play(const Context& asked) {
   const std::int64_t number = names_log ? free_log_number() : 1;
   const std::string path = resumes ? given.text("--resume") : names_log ? log_name(number) : given.text("--log");
   GameLog log = resumes ? read_log(path) : GameLog{};
-  const Context context = resumes ? context_of(asked, log) : asked;
+  const Context context = resumes ? context_of(asked, log, path) : asked;
   const OwnDice own_dice = resumes ? own_dice_of(log.header) : players_dice(context);
   const auto solved = resumes ? solved_of(context, log, path) : own_dice.solved(context);
   if (!resumes) log.header = new_game(context, own_dice, *solved, number);

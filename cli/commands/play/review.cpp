@@ -133,7 +133,7 @@ void explain(Report& report, const Review& review, const std::vector<std::string
 Report run_review(const Context& asked) {
   const std::string path = asked.given.text("LOG");
   const GameLog log = read_log(path);
-  const Context context = context_of(asked, log);
+  const Context context = context_of(asked, log, path);
   const auto solved = solved_of(context, log, path);
   const Rules& rules = solved->rules;
   const std::vector<std::string>& players = log.header.players;

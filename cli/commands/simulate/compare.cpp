@@ -180,6 +180,9 @@ Report compare_policies(const Context& context) {
     differences.add({policies[k.first]->name(), policies[k.second]->name(), k.exact, k.played.value,
                      k.played.interval.low, k.played.interval.high, k.apart(), k.p, k.corrected});
   report.csv_table = "differences";
+  report.sentence(
+      "Standard errors apart: how far the played games are from the exact value. p: how often two equal policies would "
+      "be so far from 50 %.");
   return report;
 }
 

@@ -52,7 +52,7 @@ void players_table(Report& report, const TallyFile& file, const std::vector<Play
   Table& table = report.table(
       Table("players", {{"player", "", style::integer, audience::people},
                         {"policy", "policy"},
-                        {"wins", not_last ? "not last" : "wins", style::points},
+                        {"wins", not_last ? "not last" : "games won", style::points},
                         {"win_rate", not_last ? "is not last" : "wins", style::percent(digits)},
                         {"", "95 % interval"},
                         {"ci95_low", audience::csv},
