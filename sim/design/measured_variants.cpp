@@ -27,11 +27,26 @@ double part_done(std::size_t measured, std::size_t all) { return measured == all
 
 // The interval comes from those of both, which need not lie even about their values (the method of variance estimates
 // recovery; Zou and Donner 2008, Statistics in Medicine 27, p. 1693). The standard error is that of its nearer side.
-Estimate difference_of(const Estimate& a, const Estimate& b) {
+void set_independent(MeasuredDifference& d, const Estimate& a, const Estimate& b) {
   const double size = differ(a.value, b.value) ? a.value - b.value : 0;
   const double down = std::hypot(a.value - a.interval.low, b.interval.high - b.value),
                up = std::hypot(a.interval.high - a.value, b.value - b.interval.low);
-  return {size, (size > 0 ? down : up) / normal_critical(interval_confidence), {size - down, size + up}};
+  d.estimate = {size, (size > 0 ? down : up) / normal_critical(interval_confidence), {size - down, size + up}};
+  d.p = p_value(d.estimate);
+}
+
+// Part by part (batch means), with Student's t. False if there are too few parts, or nothing differs.
+bool set_paired(MeasuredDifference& d, const Measurement& a, const Measurement& b) {
+  constexpr std::size_t least_parts = 10;
+  if (a.parts.size() < least_parts || a.parts.size() != b.parts.size()) return false;
+  Sums apart;
+  for (std::size_t k = 0; k < a.parts.size(); ++k) apart.add(a.parts[k] - b.parts[k]);
+  const Estimate mean_apart = mean(apart, interval_confidence);
+  if (!(mean_apart.standard_error > 0)) return false;
+  const double size = a.estimate.value - b.estimate.value, half = mean_apart.interval.half_width();
+  d.estimate = {size, mean_apart.standard_error, {size - half, size + half}};
+  d.p = 2 * t_cdf(-std::abs(size) / mean_apart.standard_error, static_cast<double>(a.parts.size() - 1));
+  return true;
 }
 
 // Policies of one name may be different files.
@@ -42,7 +57,7 @@ std::string mark_of_policy(const std::string& text) {
 
 // The rows that a stopped comparison has measured are kept with the solutions, so that the same comparison continues
 // from there. A hash, and what it is of: [what the rows are of, {FINGERPRINT: [[VALUE, STANDARD ERROR, LOW, HIGH,
-// EXACT], ...]}], with null for a measure without a value.
+// EXACT, PARTS], ...]}], with null for a measure without a value.
 class KeptRows {
  public:
   using Rows = std::map<std::string, Measurements>;  // by fingerprint of the rules
@@ -70,7 +85,7 @@ class KeptRows {
       for (const auto& [fingerprint, row] : kept.at(1).items())
         for (const auto& m : row)
           rows[fingerprint].push_back(m.is_null() ? std::nullopt
-                                                  : std::optional(Measurement{{m[0], m[1], {m[2], m[3]}}, m[4]}));
+                                                  : std::optional(Measurement{{m[0], m[1], {m[2], m[3]}}, m[4], m[5]}));
       return rows;
     } catch (const std::exception& error) {
       note_("cache ignored: " + path_.string() + ": " + error.what());
@@ -85,7 +100,7 @@ class KeptRows {
       for (const auto& m : row) {
         const Estimate e = m ? m->estimate : Estimate{};
         all[fingerprint].push_back(
-            m ? nlohmann::json{e.value, e.standard_error, e.interval.low, e.interval.high, m->exact}
+            m ? nlohmann::json{e.value, e.standard_error, e.interval.low, e.interval.high, m->exact, m->parts}
               : nlohmann::json());
       }
     const std::string body = nlohmann::json{head_, all}.dump(), text = hash_of(body) + "\n" + body;
@@ -224,9 +239,8 @@ std::vector<MeasuredDifference> differences(std::span<const MeasuredVariant> all
     for (std::size_t m = 0; v != reference && m < all[v].measured->size(); ++m) {
       const auto &a = (*all[v].measured)[m], &b = (*all[reference].measured)[m];
       if (!a || !b) continue;
-      MeasuredDifference d{v, m, difference_of(a->estimate, b->estimate)};
-      d.exact = a->exact && b->exact;
-      d.p = p_value(d.estimate);
+      MeasuredDifference d{.variant = v, .measure = m, .exact = a->exact && b->exact};
+      if (!set_paired(d, *a, *b)) set_independent(d, a->estimate, b->estimate);
       if (!d.exact) p.push_back(d.p);
       out.push_back(d);
     }

@@ -35,9 +35,9 @@ void measure_all(const Run&, const MeasuredPlay&, std::span<const Measure>, std:
 
 struct MeasuredDifference {
   std::size_t variant = 0, measure = 0;
-  Estimate estimate;     // the variant less the reference
-  double p = 1;          // of so large a difference by chance
-  double corrected = 1;  // the same for all differences together that are not exact (Holm)
+  Estimate estimate = {};  // the variant less the reference
+  double p = 1;            // of so large a difference by chance
+  double corrected = 1;    // the same for all differences together that are not exact (Holm)
   bool exact = true;
 };
 
@@ -82,8 +82,8 @@ bool all_exact(std::span<const MeasuredVariant>);
 bool differ(double a, double b);
 
 // The differences of every variant from the reference, in each measure that both have. Exact values differ exactly.
-// Played ones are taken as independent. The common dice make them, if anything, more alike, so the intervals are too
-// wide rather than too narrow.
+// Played means and rates are compared part by part, as the same dice make variants alike; everything else as if they
+// were independent.
 std::vector<MeasuredDifference> differences(std::span<const MeasuredVariant>, std::size_t reference);
 
 }  // namespace farkle

@@ -90,7 +90,7 @@ constexpr Measure every_measure[] = {
      2, "games are ", "turns longer", "turns shorter", true,
      [](MeasuredGame& g) -> std::optional<Measurement> {
        if (const GameCourse* course = g.course()) return exactly(course->turns);
-       return mean_of(g.played().turns);
+       return g.played([](const Tally& t) { return mean_of(t.turns); });
      }},
     {"turns_p90", of_length, "nine in ten take", "nine games in ten take no more turns than this", MeasureUnit::number,
      0, "nine games in ten are over ", "turns later", "turns sooner", true,
@@ -105,13 +105,13 @@ constexpr Measure every_measure[] = {
      "more often", "less often", true,
      [](MeasuredGame& g) -> std::optional<Measurement> {
        if (const GameCourse* course = g.course()) return exactly(a_turn(*course, &PlayerCourse::farkle_rate));
-       return a_turn(g.played(), &PlayerTally::farkles);
+       return g.played([](const Tally& t) { return a_turn(t, &PlayerTally::farkles); });
      }},
     {"hot_dice_rate", of_turns, "hot dice a turn", "how many times a turn rolls all dice again", MeasureUnit::number, 4,
      "a turn rolls all dice again ", "times more", "times fewer", true,
      [](MeasuredGame& g) -> std::optional<Measurement> {
        if (g.played().players[0].rolls == 0) return std::nullopt;  // they are not counted
-       return a_turn(g.played(), &PlayerTally::hot_dice);
+       return g.played([](const Tally& t) { return a_turn(t, &PlayerTally::hot_dice); });
      }},
     {"first_player", of_chances, "first player", "how often the first player wins", MeasureUnit::share, 2,
      "the first player wins ", "more often", "less often", true,
@@ -135,16 +135,16 @@ constexpr Measure every_measure[] = {
      MeasureUnit::share, 2, "winners come from behind ", "more often", "less often", true,
      [](MeasuredGame& g) -> std::optional<Measurement> {
        if (not_last(g) || no_target(g)) return std::nullopt;  // a game without a winner, or a share of nothing
-       return share(g.played().comeback, quarter, to_the_end);
+       return g.played([](const Tally& t) { return share(t.comeback, quarter, to_the_end); });
      }},
     {"lead_changes", of_course, "lead changes", "how often the lead changes in a game", MeasureUnit::number, 2,
      "the lead changes ", "times more", "times fewer", true,
-     [](MeasuredGame& g) -> std::optional<Measurement> { return mean_of(g.played().lead_changes); }},
+     [](MeasuredGame& g) { return g.played([](const Tally& t) { return mean_of(t.lead_changes); }); }},
     {"close_finishes", of_course, "close finishes", "how often less than a twentieth of the target decides",
      MeasureUnit::share, 2, "games end close ", "more often", "less often", true,
      [](MeasuredGame& g) -> std::optional<Measurement> {
        if (no_target(g)) return std::nullopt;
-       return share(g.played().margin, 0, 1);
+       return g.played([](const Tally& t) { return share(t.margin, 0, 1); });
      }},
 };
 
@@ -165,17 +165,36 @@ const std::shared_ptr<const Policy>& MeasuredGame::policy(const std::string& nam
   return place;
 }
 
-Tally MeasuredGame::play(const Policy& first, const Policy& second) const {
+std::vector<Tally> MeasuredGame::play(const Policy& first, const Policy& second) const {
+  constexpr std::int64_t most_parts = 40, least_pairs = 50;  // of a part
+  const std::int64_t pairs = play_.games / two_seats,
+                     parts = std::clamp<std::int64_t>(pairs / least_pairs, 1, most_parts);
   const auto engine = make_engine({solved_->game, {&first, &second}});
-  Tally tally = run_tournament(*engine, run_.seed, {0, play_.games}, {.threads = run_.threads, .stop = &run_.stop});
-  if (run_.stop) throw CannotDo("stopped before the games were played");
-  return tally;
+  std::vector<Tally> tallies;
+  Tally sum(two_seats);
+  for (std::int64_t p = 0; p < parts; ++p) {
+    const std::int64_t begin = pairs * p / parts * two_seats, end = pairs * (p + 1) / parts * two_seats;
+    tallies.push_back(run_tournament(*engine, run_.seed, {static_cast<std::uint64_t>(begin), end - begin},
+                                     {.threads = run_.threads, .stop = &run_.stop}));
+    if (run_.stop) throw CannotDo("stopped before the games were played");
+    sum += tallies.back();
+  }
+  tallies.push_back(std::move(sum));
+  return tallies;
 }
 
-const Tally& MeasuredGame::played() {
+const std::vector<Tally>& MeasuredGame::all_played() {
   const Policy& both = *policy(play_.policy);
-  if (!played_) played_ = play(both, both);
-  return *played_;
+  if (played_.empty()) played_ = play(both, both);
+  return played_;
+}
+
+std::optional<Measurement> MeasuredGame::in_parts(std::span<const Tally> tallies,
+                                                  const std::function<std::optional<Measurement>(const Tally&)>& of) {
+  std::optional<Measurement> out = of(tallies.back());
+  for (const Tally& part : tallies.first(tallies.size() - 1))
+    if (out) out->parts.push_back(of(part)->estimate.value);
+  return out;
 }
 
 const GameCourse* MeasuredGame::course() {
@@ -193,18 +212,20 @@ Measurement MeasuredGame::first_wins() {
   const auto mine = policy(play_.policy);
   if (!play_.rough)
     if (const auto exact = exact_chances(*solved_, {mine, mine})) return exactly(exact->first_wins);
-  PlayerTally::SeatTally first;  // whoever sits there
-  for (const PlayerTally& p : played().players) first += p.seats[0];
-  const std::int64_t won = not_last(*this) ? first.games - first.decided : first.decided;
-  return share_of_games(won, first.games);
+  return *played([&](const Tally& tally) {
+    PlayerTally::SeatTally first;  // whoever sits there
+    for (const PlayerTally& p : tally.players) first += p.seats[0];
+    return share_of_games(not_last(*this) ? first.games - first.decided : first.decided, first.games);
+  });
 }
 
 Measurement MeasuredGame::beats(const std::string& name) {
   const auto mine = policy(play_.policy), opponent = policy(name);
   if (!play_.rough)
     if (const auto exact = exact_chances(*solved_, {mine, opponent})) return exactly(exact->balanced());
-  const Tally tally = play(*mine, *opponent);
-  return {pair_score(tally.pairs(!not_last(*this)), interval_confidence)};
+  return *in_parts(play(*mine, *opponent), [&](const Tally& tally) {
+    return Measurement{pair_score(tally.pairs(!not_last(*this)), interval_confidence)};
+  });
 }
 
 std::optional<Measurement> MeasuredGame::fair_start() try {

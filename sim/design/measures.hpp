@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -23,6 +24,8 @@ namespace farkle {
 struct Measurement {
   Estimate estimate;
   bool exact = false;  // the interval is the value
+  // Of a played mean or rate: its values in equal parts of the games, which have the same dice under all rules.
+  std::vector<double> parts = {};
 };
 
 // The players, and how many games they play.
@@ -45,8 +48,12 @@ class MeasuredGame {
   const std::shared_ptr<Solved>& solved() { return solved_; }
 
   // The policy against itself: its games as they are played, and their exact course; null: that would take long.
-  const Tally& played();
+  const Tally& played() { return all_played().back(); }
   const GameCourse* course();
+  // A mean or a rate of the played games.
+  std::optional<Measurement> played(const std::function<std::optional<Measurement>(const Tally&)>& of) {
+    return in_parts(all_played(), of);
+  }
 
   Measurement first_wins();                        // the policy, moving first against itself
   Measurement beats(const std::string& opponent);  // the policy, each seat half the time
@@ -54,13 +61,17 @@ class MeasuredGame {
 
  private:
   const std::shared_ptr<const Policy>& policy(const std::string& name);
-  Tally play(const Policy& first, const Policy& second) const;
+  // The games in equal parts, and last the sum of them.
+  std::vector<Tally> play(const Policy& first, const Policy& second) const;
+  const std::vector<Tally>& all_played();
+  static std::optional<Measurement> in_parts(std::span<const Tally>,
+                                             const std::function<std::optional<Measurement>(const Tally&)>& of);
 
   const Run run_;
   const MeasuredPlay play_;
   std::shared_ptr<Solved> solved_;
   std::map<std::string, std::shared_ptr<const Policy>> policies_;
-  std::optional<Tally> played_;
+  std::vector<Tally> played_;
   std::optional<GameCourse> course_;
   bool course_tried_ = false;
 };
