@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "sim/design/measures.hpp"
+#include "sim/design/measured_variants.hpp"
 #include "sim/statistics/estimate.hpp"
 #include "solver/game/rulefile/rule_file.hpp"
 #include "tests/catch.hpp"
@@ -163,5 +163,34 @@ TEST_CASE("Intervals of a policy against itself cover, though both games of a pa
     INFO(measures[m].key << " covered " << covered / seeds);
     CHECK(covered / seeds > 0.90);  // four standard errors; an interval of all 400 games would cover 83 %
     CHECK(covered / seeds < 0.99);
+  }
+}
+
+TEST_CASE("Differences between variants cover, and the same dice make them small", "[coverage]") {
+  const std::vector<Measure> measures = measures_of("--measure", {"lead_changes", "comebacks", "hot_dice_rate"});
+  const auto compared = [&](std::uint64_t seed, std::int64_t games) {
+    const Run run{.seed = seed, .stop = never_stopped, .work = std::make_shared<Work>(&never_stopped)};
+    std::vector<MeasuredVariant> variants;
+    for (const char* spec : {"classic+game.target=2000", "classic+game.target=2000+bank.minimum=300"}) {
+      MeasuredGame game(run, load_rules(spec).rules,
+                        {.policy = "bank-at:300", .simple = "bank-at:300", .games = games});
+      auto& measured = variants.emplace_back().measured.emplace();
+      for (const Measure& m : measures) measured.push_back(m.of(game));
+    }
+    return variants;
+  };
+  const std::vector<MeasuredDifference> truth = differences(compared(1000, 2'000'000), 0);
+  REQUIRE(truth.size() == measures.size());
+  constexpr int seeds = 200;
+  std::vector<int> covered(measures.size());
+  for (int seed = 0; seed < seeds; ++seed) {
+    const std::vector<MeasuredVariant> variants = compared(seed, 4000);
+    const std::vector<MeasuredDifference> all = differences(variants, 0);
+    for (std::size_t m = 0; m < all.size(); ++m)
+      covered[m] += all[m].estimate.interval.contains(truth[m].estimate.value);
+  }
+  for (const int n : covered) {
+    INFO(n);
+    CHECK(z_score(n, seeds, 0.95) > -4);
   }
 }
