@@ -84,8 +84,8 @@ class KeptRows {
       Rows rows;
       for (const auto& [fingerprint, row] : kept.at(1).items())
         for (const auto& m : row)
-          rows[fingerprint].push_back(m.is_null() ? std::nullopt
-                                                  : std::optional(Measurement{{m[0], m[1], {m[2], m[3]}}, m[4], m[5]}));
+          rows[fingerprint].push_back(
+              m.is_null() ? std::nullopt : std::optional(Measurement{{m[0], m[1], {m[2], m[3]}}, m[4], m.at(5)}));
       return rows;
     } catch (const std::exception& error) {
       note_("cache ignored: " + path_.string() + ": " + error.what());

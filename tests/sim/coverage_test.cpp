@@ -186,8 +186,11 @@ TEST_CASE("Differences between variants cover, and the same dice make them small
   for (int seed = 0; seed < seeds; ++seed) {
     const std::vector<MeasuredVariant> variants = compared(seed, 4000);
     const std::vector<MeasuredDifference> all = differences(variants, 0);
-    for (std::size_t m = 0; m < all.size(); ++m)
+    for (std::size_t m = 0; m < all.size(); ++m) {
       covered[m] += all[m].estimate.interval.contains(truth[m].estimate.value);
+      const auto half = [&](const MeasuredVariant& v) { return (*v.measured)[m]->estimate.interval.half_width(); };
+      CHECK(all[m].estimate.interval.half_width() < 0.8 * std::hypot(half(variants[0]), half(variants[1])));
+    }
   }
   for (const int n : covered) {
     INFO(n);
