@@ -56,7 +56,7 @@ void check_save(const std::string& path, const TallyFile& file, const GameRange&
     const TallyFile old = load_tally(path);
     same = difference(old.run, file.run).empty();
     for (const GameRange& r : old.ranges) same &= r.first >= range.first && r.end() <= range.end();
-  } catch (const CannotDo&) {
+  } catch (const std::exception&) {
   }
   if (!same) throw UserError("--save", path, "exists already and holds something else; remove it or name another file");
 }

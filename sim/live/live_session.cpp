@@ -260,14 +260,15 @@ void LiveSession::undo() {
   if (typed == said_.rend()) throw UserError("there is nothing to take back");
   said_.erase(typed.base() - 1, said_.end());
   begin();
+  const std::string shorter = path_ + ".saving";  // the log is whole on disk until this takes its place
   if (writer_) {
-    writer_.reset();
-    std::filesystem::remove(path_);
-    log_to(path_);
+    std::filesystem::remove(shorter);
+    writer_ = std::make_unique<LogWriter>(shorter, header_);
   }
   const auto told = std::exchange(told_, [](const LiveEvent&) {});
   for (const Said& s : std::exchange(said_, {})) s.correction.empty() ? apply(s.move) : correct(s.correction);
   told_ = told;
+  if (writer_) std::filesystem::rename(shorter, path_);
   // A turn that ends with nothing, whatever is said, would end so again at once.
   if (chosen_ && !policy() && live_->allowed_after(live_->options()[*chosen_]).nothing()) undo();
 }

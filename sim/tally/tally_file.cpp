@@ -218,7 +218,7 @@ std::string to_text(const TallyFile& file) {
 }
 
 TallyFile tally_from_text(const std::string& text, const std::string& name) {
-  const auto refuse = [&](const std::string& what) { return CannotDo(name + ": " + what); };
+  const auto refuse = [&](const std::string& what) { return UserError(name + ": " + what); };
   try {
     Json document = parse_json<Json>(text);
     if (document.value("schema", "") != schema)
@@ -235,7 +235,7 @@ TallyFile tally_from_text(const std::string& text, const std::string& name) {
     if (!sound(file)) throw refuse("is damaged: its counts do not add up");
     return file;
   } catch (const Json::exception&) {
-    throw refuse("holds no counts of games");
+    throw refuse("holds no counts of games; simulate --save writes them");
   } catch (const std::out_of_range&) {
     throw refuse("is damaged: more counts than there are kinds");
   }

@@ -63,7 +63,7 @@ std::string difference(const RunIdentity&, const RunIdentity&);
 void add_games(TallyFile& to, const std::string& to_name, const TallyFile& from, const std::string& from_name);
 
 std::string to_text(const TallyFile&);
-// `name` is for errors. Throws CannotDo for text that is damaged or no such file.
+// `name` is for errors. Throws UserError for text that is damaged or nothing of the kind.
 TallyFile tally_from_text(const std::string& text, const std::string& name);
 
 // Counts alone, for another process of the same run. text_of() is never empty.

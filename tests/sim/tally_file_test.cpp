@@ -115,7 +115,7 @@ TEST_CASE("Counts of seats that do not add up are refused", "[tally-file]") {
     TallyFile file = good;
     file.tally.players[0].seats[0].*count += first;
     file.tally.players[0].seats[1].*count += second;
-    CHECK_THROWS_AS(tally_from_text(to_text(file), "x"), CannotDo);
+    CHECK_THROWS_AS(tally_from_text(to_text(file), "x"), UserError);
   };
   refused(&PlayerTally::SeatTally::games, 1, 0);
   refused(&PlayerTally::SeatTally::decided, 1, 0);
@@ -132,13 +132,13 @@ TEST_CASE("A damaged file is refused whatever was changed", "[tally-file]") {
     try {
       tally_from_text(damaged, "x");
       ++accepted;
-    } catch (const CannotDo&) {
+    } catch (const UserError&) {
     }
   }
   CHECK(accepted == 0);
   for (const char* wrong : {"", "{}", "[]", "7", "not json", "{\"schema\": 7}", "{\"schema\": \"farkle.tally/1\"}",
                             "{\"schema\": \"farkle.tally/1\", \"checksum\": \"x\"}"})
-    CHECK_THROWS_AS(tally_from_text(wrong, "x"), CannotDo);
-  CHECK_THROWS_AS(tally_from_text(text.substr(0, text.size() / 2), "x"), CannotDo);
+    CHECK_THROWS_AS(tally_from_text(wrong, "x"), UserError);
+  CHECK_THROWS_AS(tally_from_text(text.substr(0, text.size() / 2), "x"), UserError);
   CHECK_THROWS_AS(load_tally("/nowhere/counts"), CannotDo);
 }
