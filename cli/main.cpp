@@ -25,10 +25,10 @@ namespace {
 
 enum ExitCode { done = 0, wrong_input = 2, cannot_do = 3, inaccurate = 4, interrupted = 130 };
 
-// Ctrl-C, or SIGTERM: a command that looks at the flag may finish its answer. A second Ctrl-C ends the program at once
-// and clears the line of the progress bar; for a command that does not look, the first one does. A second one within
-// half a second counts as the first: `timeout -s INT` signals both the program and its process group. These are globals
-// because a signal handler can reach nothing else.
+// Ctrl-C, SIGTERM or SIGHUP: a command that looks at the flag may finish its answer. A second Ctrl-C ends the program
+// at once and clears the line of the progress bar; for a command that does not look, the first one does. A second one
+// within half a second counts as the first: `timeout -s INT` signals both the program and its process group. These are
+// globals because a signal handler can reach nothing else.
 std::atomic<bool> stop_asked{false};
 std::atomic<bool> stoppable{false};
 std::atomic<std::int64_t> asked_at_ms{0};
@@ -78,7 +78,14 @@ int run_command(const Request& request, const Ranks& ranks) {
                   .ranks = sharing};
   if (sharing.count() < ranks.count()) context.note("farkle: one process does this; the others wait");
   stoppable = command.stoppable;
-  Report report = command.run(context);
+  Report report = [&] {
+    try {
+      return command.run(context);
+    } catch (const CannotDo& error) {
+      if (!stop_asked) throw;
+      throw CannotDo(std::string(error.what()) + "; start again with: " + context.again());
+    }
+  }();
   if (!ranks.first()) return stop_asked ? interrupted : done;
   report.command = request.line;
   report.run.elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -164,6 +171,7 @@ int main(int argc, char** argv) {
   interrupt.sa_handler = on_interrupt;  // without SA_RESTART: a blocked read returns
   sigaction(SIGINT, &interrupt, nullptr);
   sigaction(SIGTERM, &interrupt, nullptr);
+  if (std::signal(SIGHUP, SIG_IGN) != SIG_IGN) sigaction(SIGHUP, &interrupt, nullptr);  // ignored under nohup
   RunEnd end;
   try {
     end = ranks->end(end_of_run({argv + std::min(argc, 1), argv + argc}, *ranks));

@@ -116,8 +116,9 @@ constexpr Measure every_measure[] = {
     {"first_player", of_chances, "first player", "how often the first player wins", MeasureUnit::share, 2,
      "the first player wins ", "more often", "less often", true,
      [](MeasuredGame& g) -> std::optional<Measurement> { return g.first_wins(); }},
-    {"fair_start", of_chances, "fair start", "points for the second player that make best play most even",
-     MeasureUnit::points, 0, "the second player needs ", "points more to be even", "points less to be even", true,
+    {"fair_start", of_chances, "fair start",
+     "points for the second player, who is then on the board, that make best play most even", MeasureUnit::points, 0,
+     "the second player needs ", "points more to be even", "points less to be even", true,
      [](MeasuredGame& g) -> std::optional<Measurement> { return g.fair_start(); }},
     {"skill", of_chances, "skill", "how often good play beats simple play", MeasureUnit::share, 2, "skill wins ",
      "more often", "less often", true,
@@ -125,7 +126,8 @@ constexpr Measure every_measure[] = {
     {"skill_over_random", of_chances, "over random", "how often good play beats random play", MeasureUnit::share, 2,
      "good play beats random play ", "more often", "less often", true,
      [](MeasuredGame& g) -> std::optional<Measurement> { return g.beats("random"); }},
-    {"numbers", of_chances, "numbers", "how many numbers a player must remember to play almost as well as possible",
+    {"numbers", of_chances, "numbers",
+     "how many thresholds a player who keeps the best dice must remember to play almost as well as possible",
      MeasureUnit::number, 0, "a good player must remember ", "numbers more", "numbers less", false,
      [](MeasuredGame& g) -> std::optional<Measurement> {
        const auto found = fewest_numbers(g.solved(), 1 - 0.001);

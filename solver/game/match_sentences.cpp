@@ -45,7 +45,7 @@ Text penalty(const Rules& r) {
 
 Text first_farkle(const Rules& r) {
   if (r.farkle.first == 0) return {};
-  return "If your first roll of a turn is a farkle, you lose " + with_thousands(r.farkle.first) +
+  return "If nothing in your first roll of a turn scores, you lose " + with_thousands(r.farkle.first) +
          " points from your bank." + (r.farkle.has_penalty() ? " This comes on top of any penalty." : "");
 }
 

@@ -88,6 +88,12 @@ struct BankRule {
   bool single_threshold() const {
     return intervals.empty() || (intervals.size() == 1 && intervals[0].second == no_limit);
   }
+  bool banks(Points points) const {
+    if (intervals.empty()) return bank_at && points >= *bank_at;
+    return std::any_of(intervals.begin(), intervals.end(), [&](const auto& in) {
+      return in.first <= points && (points <= in.second || in.second == no_limit);
+    });
+  }
   bool operator==(const BankRule&) const = default;
 };
 

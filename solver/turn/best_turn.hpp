@@ -4,6 +4,7 @@
 
 #include <limits>
 #include <map>
+#include <span>
 #include <vector>
 
 #include "solver/game/scorer.hpp"
@@ -43,5 +44,11 @@ struct SurprisingKeep {
 // In order of their gain a turn, the largest first. Only where nothing is to be confirmed.
 std::vector<SurprisingKeep> surprising_keeps(const Rules&, const Scorer&, const TurnModel&, const ActionValues&,
                                              const BestTurn&);
+
+// The turn of a player who keeps what these say, and otherwise the most points and of equals the fewest dice, and banks
+// by these rules (by roll state) wherever `worth` allows it. Turns of more than 10,000 score steps end with nothing.
+// The dice must be all alike.
+BestTurn turn_as_said(const Rules&, const Scorer&, const TurnModel&, const ActionValues& worth,
+                      std::span<const SurprisingKeep>, std::span<const BankRule>);
 
 }  // namespace farkle

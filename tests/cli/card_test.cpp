@@ -8,6 +8,8 @@
 #include <iterator>
 #include <regex>
 
+#include "sim/policies/thresholds.hpp"
+#include "sim/search/objective.hpp"
 #include "solver/duel/duel_solver.hpp"
 #include "solver/game/did_you_mean.hpp"
 #include "solver/game/number_text.hpp"
@@ -35,6 +37,32 @@ TEST_CASE("a walk through the turn that scores most ends as the solver says", "[
     CHECK(points == Approx(turn.expected_points).epsilon(1e-9));
     CHECK(chance == Approx(1).epsilon(1e-9));
     CHECK(walk.farkle == Approx(turn.distribution.front().probability).epsilon(1e-9));
+  }
+}
+
+TEST_CASE("a turn as a card says is the best with every exception, and the thresholds' without any", "[card]") {
+  for (const std::string spec : {"official", "classic+dice.count=4", "on-the-board", "kingdom-come", "carry-over"}) {
+    INFO(spec);
+    const Rules rules = load_rules(spec).rules;
+    const auto solved = std::make_shared<Solved>(rules);
+    const TurnModel& model = solved->model;
+    const TurnSolution& turn = solved->turn(true);
+    const ActionValues worth =
+        values_in_points(rules, model, std::shared_ptr<const TurnSolution>(solved, &turn), 0, /*may_pass=*/false).turn;
+    const auto keeps = surprising_keeps(rules, solved->scorer, model, worth, best_turn(model, worth));
+    const auto points = [&](std::span<const SurprisingKeep> said) {
+      double sum = 0;
+      for (const auto& end : turn_as_said(rules, solved->scorer, model, worth, said, turn.bank_rules).banked)
+        sum += end.points * end.chance;
+      return sum;
+    };
+    REQUIRE(keeps.size() > 1);
+    CHECK(points(keeps) == Approx(turn.expected_points).margin(1e-5));  // exceptions leave out what is rare
+    for (std::size_t some = 1; some <= std::min<std::size_t>(keeps.size(), 5); ++some)
+      CHECK(points(std::span(keeps).first(some)) > points(std::span(keeps).first(some - 1)));
+    if (rules.carry.mode == CarryMode::none)
+      CHECK(points({}) ==
+            Approx(points_objective(solved).value(*policy_of(Thresholds{best_turn_thresholds(*solved)}, solved))));
   }
 }
 

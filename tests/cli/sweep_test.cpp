@@ -118,7 +118,7 @@ Chances
 
 The words
   turns alone  the fewest turns to the target, for a player alone
-  fair start   points for the second player that make best play most even
+  fair start   points for the second player, who is then on the board, that make best play most even
 
 Good play is optimal, simple play is bank-at:300.
 )");

@@ -275,7 +275,7 @@ const std::map<std::string, std::vector<Claim>>& claims() {
       {"farkle.first",
        {{"classic", {}, [](R r) { return after_farkle(r, on, true) == on; }},
         {"classic+farkle.first=500",
-         {"If your first roll of a turn is a farkle, you lose 500 points from your bank"},
+         {"If nothing in your first roll of a turn scores, you lose 500 points from your bank"},
          [](R r) {
            return after_farkle(r, {1000, 0, true}, true).bank == 500 && after_farkle(r, {1000, 0, true}).bank == 1000 &&
                   after_farkle(r, {300, 0, true}, true).bank == 0;

@@ -265,6 +265,7 @@ TEST_CASE("did you mean", "[rules]") {
   CHECK(edit_distance("traget", "target") == 1);  // a swap is one
   CHECK(edit_distance("Last_Turn", "last-turn") == 0);
   CHECK(closest("oponing", {"opening", "minimum"}) == "opening");
+  CHECK(closest("--out", {"--set", "--output"}) == "--output");
   CHECK(closest("zebra", {"opening", "minimum"}).empty());
   CHECK(did_you_mean("opening", {"opening"}).empty());
   CHECK(closest("cost", {"count"}).empty());  // every other letter

@@ -29,7 +29,7 @@ TEST_CASE("JSON that is nested too deeply is refused by every reader, and not fo
   const std::string deep = nested(300'000), policy = directory / "deep.json", toml = directory / "deep.toml",
                     log = directory / "deep.log";
   CHECK_THROWS_AS(tally_from_text("{\"schema\":\"farkle.tally/1\",\"checksum\":\"\",\"run\":" + deep + "}", "x"),
-                  CannotDo);
+                  UserError);
   const auto solved = std::make_shared<Solved>(load_rules("classic").rules);
   tests::write_file(policy, "{\"bank_at\":" + deep + "}");
   CHECK_THROWS_WITH(read_policy_file(policy, solved), Contains("nested too deeply"));

@@ -196,7 +196,8 @@ Report report_on_played(const std::string& what, const PlayedField& field, std::
   const std::string others = field.others->name();
   Report report = report_on(field.game.rules, "optimize",
                             what + " to remember, by games played: " + std::to_string(field.players) +
-                                " players, the " + (field.players == 2 ? "other plays " : "others play ") + others);
+                                " players, the " + (field.players == 2 ? "other plays " : "others play ") + others +
+                                ", seed " + std::to_string(field.seed));
   report.data("objective", "win");
   report.data("against", std::vector<std::string>(static_cast<std::size_t>(field.players - 1), others));
   report.data("players", field.players);

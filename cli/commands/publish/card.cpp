@@ -34,10 +34,24 @@ void add_scores(Report& report, const Rules& rules, const Scorer& scorer) {
   if (rules.bank.confirm.needed()) report.sentence(about_confirming(rules));
 }
 
+constexpr std::size_t most_shown = 5;  // keeps on the card
+
+// Adds the points of a turn played as the card says.
+void add_points(Report& report, Solved& solved, const ActionValues& worth, std::span<const SurprisingKeep> keeps,
+                const Rule& rule) {
+  if (!solved.model.alike()) return;
+  double points = 0;
+  for (const auto& end : turn_as_said(solved.rules, solved.scorer, solved.model, worth,
+                                      keeps.first(std::min(keeps.size(), most_shown)), rule)
+                             .banked)
+    points += end.chance * static_cast<double>(end.points);
+  report.fact("points_as_said", "points a turn, as this card says", points, style::decimal(2));
+}
+
 // Adds, in sentences and as JSON "keeps", where keeping what scores most is not best. The keeps that gain most a turn
 // come first.
 void add_keeps(Report& report, const TurnModel& model, const std::vector<SurprisingKeep>& keeps) {
-  constexpr std::size_t most_keeps = 8, most_shown = 5;
+  constexpr std::size_t most_keeps = 8;
   const bool alike = model.alike();
   Table table("keeps", "Keep this, not that",
               {{"dice", "rolling", alike ? style::integer : style::die_numbers},
@@ -122,7 +136,7 @@ bool add_thresholds(Report& report, Solved& solved, const Rule& rule, const Rule
 
 // Adds the card with `numbers` numbers, and `keeps` if they are worth it.
 void add_simple(Report& report, const Context& context, const std::shared_ptr<Solved>& solved,
-                const std::vector<SurprisingKeep>& keeps, int numbers) {
+                const ActionValues& worth, const std::vector<SurprisingKeep>& keeps, int numbers) {
   const Rules& rules = solved->rules;
   const Objective objective = watched(points_objective(solved), [&] {
     if (context.stop) throw CannotDo("stopped; nothing has been found yet");
@@ -137,12 +151,16 @@ void add_simple(Report& report, const Context& context, const std::shared_ptr<So
   report.data("numbers", found.remembered);
   add_thresholds(report, *solved, rule, nullptr, nullptr);
   add_keeps(report, solved->model, simple.chooses() ? keeps : std::vector<SurprisingKeep>());
-  report.fact("value", "points a turn with this card", found.value, style::decimal(2));
+  if (simple.chooses() && !rules.farkle.lowers_banks()) add_points(report, *solved, worth, keeps, rule);
+  report.fact(
+      "value",
+      simple.chooses() ? "points a turn, with these numbers and the best keeps" : "points a turn, as this card says",
+      found.value, style::decimal(2));
   if (simple.chooses())
     report.fact("value_keeping_most", "if you always keep what scores most", simple.plain.value, style::decimal(2));
   report.fact("optimum", rules.farkle.has_penalty() ? "with the best play for points" : "with the best turns",
               *objective.optimum, style::decimal(2));
-  report.fact("cost", "the price of so short a card", *objective.cost(found.value), style::decimal(2));
+  report.fact("cost", "the price of so few numbers", *objective.cost(found.value), style::decimal(2));
 }
 
 Report run_card(const Context& context) {
@@ -181,16 +199,20 @@ Report run_card(const Context& context) {
   }
   add_scores(report, rules, solved->scorer);
   if (simple) {
-    add_simple(report, context, solved, keeps, static_cast<int>(*simple));
+    add_simple(report, context, solved, worth, keeps, static_cast<int>(*simple));
     return report;
   }
   const TurnSolution* opening = rules.bank.opening > rules.bank.minimum ? &solved->turn(false) : nullptr;
   const bool says_win =
       add_thresholds(report, *solved, turn->bank_rules, opening ? &opening->bank_rules : nullptr, net.get());
-  report.fact("expected_points", rules.farkle.lowers_banks() ? "points a turn, before penalties" : "points a turn",
+  if (!net) add_points(report, *solved, worth, keeps, turn->bank_rules);
+  report.fact("expected_points",
+              rules.farkle.lowers_banks() ? "points a turn, before penalties, with the best play"
+                                          : "points a turn, with the best play",
               solved->turn(true).expected_points, style::decimal(2), net ? audience::machines : audience::everyone);
   if (net)
-    report.fact("points_per_turn", "points a turn, less penalties", net->points_per_turn, style::decimal(2));
+    report.fact("points_per_turn", "points a turn, less penalties, with the best play", net->points_per_turn,
+                style::decimal(2));
   else if (rules.farkle.has_penalty() && !turn_only)
     report.sentence("The tables below that depend on the score count the penalty.");
   add_keeps(report, model, keeps);

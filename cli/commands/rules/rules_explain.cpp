@@ -22,7 +22,7 @@ void add_scores(Report& report, const Rules& rules) {
   for (const ScoreLine& line : score_lines(rules)) {
     const Points best = scorer.points(line.example);  // four 1s may be more as a triple and a single 1
     table.add({std::string(line.key), line.example, line.what, line.example,
-               best > line.points ? counted(best, "point") + ", counted in parts" : line.worth});
+               best > line.points ? counted(best, "point") + ", counted another way" : line.worth});
   }
 }
 

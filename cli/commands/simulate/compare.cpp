@@ -18,7 +18,8 @@ std::string in_words(const MeasuredDifference& d, const Comparison& compared, st
   const double sign = d.estimate.value >= 0 ? 1 : -1;  // -1 turns the interval round, as the words give only the size
   const std::string sure = d.exact ? "exact"
                                    : "95 % CI " + fixed(std::min(sign * low, sign * high), digits) + " to " +
-                                         fixed(std::max(sign * low, sign * high), digits);
+                                         fixed(std::max(sign * low, sign * high), digits) + ", p " +
+                                         for_people(d.corrected, style::p_value);
   const auto name = [&](std::size_t v) { return changed_id(mark_of(compared.variants[v].rules)); };
   return name(d.variant) + ": " + m.before + fixed(unit * std::abs(d.estimate.value), m.decimals) +
          (share ? " percentage points " : " ") + (sign > 0 ? m.more : m.less) + " than under " + name(reference) +
@@ -109,8 +110,7 @@ Report compare_rules(const Context& context) {
                                          measures_of("compare rules", {"turns_per_game", "farkle_rate", "hot_dice_rate",
                                                                        "first_player", "skill", "comebacks"}));
   compared.keys = {{"rules", specs}};
-  if (compared.left_out > 0)
-    throw CannotDo("stopped before everything was measured; the same command goes on from here");
+  if (compared.left_out > 0) throw CannotDo("stopped before everything was measured, and what was measured is kept");
   if (!compared.refused.empty()) throw CannotDo(compared.refused.front().why);
 
   Report report{.name = "compare-rules",
@@ -130,11 +130,15 @@ Report compare_rules(const Context& context) {
   report.table(rows_table(compared.variants, compared.measures, play.policy), audience::machines);
   report.sentence("Skill: how often " + play.policy + " beats " + play.simple +
                   ", each seat half the time. Comebacks: games whose winner was once a quarter of the target behind.");
-  add_precision(report, compared.variants, play, audience::people);
+  add_precision(report, compared.variants, play, context.seed, audience::people);
 
   const std::vector<MeasuredDifference> all = differences(compared.variants, reference);
-  for (const MeasuredDifference& d : all)
+  std::int64_t chance = 0;
+  for (const MeasuredDifference& d : all) {
     if (d.corrected < 0.05) report.sentence(in_words(d, compared, reference));
+    chance += !d.exact && d.corrected >= 0.05;
+  }
+  if (chance > 0) report.sentence("May be chance: " + counted(chance, "other difference") + " (p 0.05 or more).");
   report.table(differences_table(all, compared, reference), audience::machines);
   return report;
 }
@@ -158,7 +162,8 @@ Report compare_policies(const Context& context) {
   // Best first. A pair counts with its exact score where that is known.
   const std::vector<double> score = mean_scores(pairings, policies.size());
   Report report = report_on(rules, "compare-policies",
-                            "Every policy against every other, " + with_thousands(games) + " games a pair");
+                            "Every policy against every other, " + with_thousands(games) + " games a pair, seed " +
+                                std::to_string(context.seed));
   report.data("games", games);
   report.data("seed", context.seed);
   Table& rows = report.table(Table("rows", {{"policy", "policy"}, {"mean_score", "mean score", style::percent(2)}}));

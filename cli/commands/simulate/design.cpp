@@ -72,9 +72,11 @@ void add_verdict(Report& report, const Context& context, const Designed& all) {
   if (missed.empty())
     report.sentence("The best " + of + ": " + all.id(0) + "." +
                     (all.wishes.wishes.empty() ? "" : " Every wish holds."));
-  else
+  else {
+    report.exit_code = 1;
     report.sentence((design.maybe_better == 0 ? "No variant meets every wish. The nearest " : "The nearest found ") +
                     of + ": " + all.id(0) + ". " + join(missed, "; ") + ".");
+  }
   report.sentence(counted(static_cast<std::int64_t>(design.measured), "variant") + " measured in full. " +
                   (design.measured == design.variants ? "There are no others."
                    : design.maybe_better == 0
@@ -179,7 +181,7 @@ Report run_design(const Context& context) {
   std::vector<MeasuredVariant> measured;
   for (const DesignedVariant& one : design.found) measured.push_back(one.variant);
   report.table(rows_table(measured, wishes.measures, play.policy), audience::csv);
-  add_precision(report, measured, play, audience::people);
+  add_precision(report, measured, play, context.seed, audience::people);
   report.sentence("Good play is " + play.policy + ", simple play is " + play.simple + ".");
   return report;
 }

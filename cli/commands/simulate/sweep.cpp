@@ -153,7 +153,7 @@ Report run_sweep(const Context& context) {
   add_answer(report, sweep);
   if (at_play) report.sentence("Good play is " + play.policy + ", simple play is " + play.simple + ".");
   if (all_exact(sweep.variants)) return report;
-  add_precision(report, sweep.variants, play, tables_of(sweep));
+  add_precision(report, sweep.variants, play, context.seed, tables_of(sweep));
   if (sweep.variants.size() > 1)
     report.sentence("Values with a bar come from " + with_thousands(play.games) +
                         " games for each variant, with the same dice. The bar is a 95 % interval.",

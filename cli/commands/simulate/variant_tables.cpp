@@ -61,11 +61,13 @@ std::vector<std::string> names_of(const std::vector<VariedKey>& keys) {
   return names;
 }
 
-void add_precision(Report& report, std::span<const MeasuredVariant> variants, const MeasuredPlay& play, Audience to) {
+void add_precision(Report& report, std::span<const MeasuredVariant> variants, const MeasuredPlay& play,
+                   std::uint64_t seed, Audience to) {
   report.sentence(all_exact(variants)
                       ? "Every value is exact."
                       : "A value without ± is exact. The others come from " + with_thousands(play.games) +
-                            " games for each variant, with the same dice; ± is half a 95 % interval.",
+                            " games for each variant, with the same dice (seed " + std::to_string(seed) +
+                            "); ± is half a 95 % interval.",
                   to);
   const auto lacks = [](const MeasuredVariant& one) {
     return std::find(one.measured->begin(), one.measured->end(), std::nullopt) != one.measured->end();

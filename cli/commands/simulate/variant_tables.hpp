@@ -25,7 +25,7 @@ std::string shown(const std::optional<Measurement>&, const Measure&);
 // the first of them among the variants' measures.
 void add_measures(Table&, std::span<const MeasuredVariant>, std::span<const Measure>, std::size_t first = 0);
 // What ± means in such tables.
-void add_precision(Report&, std::span<const MeasuredVariant>, const MeasuredPlay&, Audience);
+void add_precision(Report&, std::span<const MeasuredVariant>, const MeasuredPlay&, std::uint64_t seed, Audience);
 
 // Adds the cells for a value: it, its interval, and whether it is exact.
 void add_cells(Row&, const std::optional<Measurement>&);

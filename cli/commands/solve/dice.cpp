@@ -24,10 +24,11 @@ void add_play(Report& report, const Rules& rules, const RankedSet& best, const s
     table.add({dice_text(left), *rule.bank_at, gaps ? Value(Nested{intervals_json(rule)}) : Value(),
                gaps ? intervals_in_words(rule) : with_thousands(*rule.bank_at)});
   }
-  report.sentence(
-      "With any other dice left, roll on up to the target. To see what to keep, and when to bank later in the game, "
-      "run " +
-      advise);
+  report.sentence(std::string(table.rows.empty() ? "Roll on up to the target"
+                                                 : "With any other dice left, roll on up to the target") +
+                  ". To see what to keep, and when to bank later in the game, "
+                  "run " +
+                  advise);
 }
 
 Report run_dice(const Context& context) {

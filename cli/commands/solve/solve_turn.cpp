@@ -162,7 +162,9 @@ Report run_turn(const Context& context) {
   add_positions(report, model, turn_values(model, turn, context.given));
   add_distribution(report, turn);
   add_long_run(report, rules, model, progress);
-  if (!rules.score.win.empty()) report.sentence("Dice that win the game at once count here as the points they score.");
+  if (!rules.score.win.empty())
+    report.sentence(
+        "Dice that win the game at once count here as the points they score, and if they score none, as a farkle.");
   if (rules.carry.mode != CarryMode::none)
     report.sentence("This is one turn alone. It does not count what is left to other players or taken over from them.");
   if (context.draws()) {

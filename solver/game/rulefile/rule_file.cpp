@@ -252,9 +252,15 @@ CheckedFile check_file(const std::string& spec, const std::vector<std::string>& 
     checked.warnings = set.warnings;
     checked.problems = run_examples(set.rules, Scorer(set.rules));
     if (spec.find('+') == std::string::npos)
-      for (const OptionInfo& option : set.options)
+      for (const OptionInfo& option : set.options) {
+        const std::string named = "note: the option +" + option.name;
         if (const std::string why = why_not_option(spec, overrides, option); !why.empty())
-          checked.warnings.push_back("note: the option +" + option.name + " cannot be used with these rules: " + why);
+          checked.warnings.push_back(named + " cannot be used with these rules: " + why);
+        else if (fingerprint(load_rules(spec + "+" + option.name, overrides).rules) == fingerprint(set.rules))
+          checked.warnings.push_back(named +
+                                     " changes nothing: tables such as score.melds add to those of the file, "
+                                     "and 0 takes a combination out");
+      }
   } catch (const UserError& error) {  // a line for each problem
     checked.problems = split(error.what(), '\n');
   } catch (const CannotDo& error) {

@@ -125,7 +125,7 @@ class Checker {
 
   void confirmed(const ConfirmRules& confirm) {
     std::vector<std::string> names;
-    Confirms most = Confirms::anew;
+    Confirms most = rules_.score.nothing > 0 ? Confirms::points : Confirms::anew;
     for (const Meld& meld : melds_of(rules_)) {
       most = std::max(most, confirms(rules_, meld));
       const std::string name = name_in_rules(meld);
@@ -249,9 +249,10 @@ class Checker {
           "game.end is 'exact', but a turn need never farkle and so might never end - must be 'immediate' here, "
           "or turn.hot_dice = \"off\"");
     if (rules_.game.target % score_step(rules_) != 0)
-      return error({"game.target", "game.end"}, equals("game.target", rules_.game.target) +
-                                                    " is never hit exactly - must be a multiple of " +
-                                                    with_thousands(score_step(rules_)));
+      return error({"game.target", "game.end"},
+                   equals("game.target", rules_.game.target) +
+                       " is none of the points that can be banked - must be a multiple of " +
+                       with_thousands(score_step(rules_)) + " with game.end = \"exact\"");
     if (const auto bank = stuck_bank(rules_))
       error({"game.end", "bank.minimum", "bank.opening"},
             "game.end is 'exact', but nobody could ever get from a bank of " + with_thousands(*bank) + " to exactly " +
