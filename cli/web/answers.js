@@ -49,7 +49,7 @@ function show_glance({ turn }) {
   show(
     by_id('glance'),
     table('When in doubt', ['Dice left', ...banks.map((_, n) => String(n + 1))], [['Bank', ...banks]], 'many'),
-    paragraph(`So much or more. A turn then brings ${with_thousands(points_a_turn(turn))} points on average.`, 'soft'),
+    paragraph(`So much or more. With the best keeps a turn then brings ${with_thousands(points_a_turn(turn))} points on average.`, 'soft'),
   );
 }
 

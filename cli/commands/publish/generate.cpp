@@ -5,22 +5,22 @@
 namespace farkle {
 namespace {
 
-Report generated(const std::string& name, std::string text) {
-  Report report{.name = "generate-" + name, .title = "", .verbatim = std::move(text)};
-  report.fact("text", "", *report.verbatim);
-  return report;
+Report written(const Context& context, const std::string& format, const std::string& text) {
+  if (const std::string asked = context.given.text("--format", format); asked != format && asked != "text")
+    throw UserError("--format", asked, format + ", or leave it out");
+  context.out.write(text);
+  return Report{.name = "generate", .title = "", .written = true};
 }
 
 Report complete(const Context& context) {
   const std::string shell = context.given.text("SHELL");
   const std::string_view script = embedded("completion." + shell);
   if (script.empty()) throw UserError("SHELL", shell, "bash, zsh or fish");
-  return generated("completion", std::string(script));
+  return written(context, "text", std::string(script));
 }
 
 Report schema(const Context& context) {
-  context.out.write(laid_out(json_schema(context.given.text("DOCUMENT"))) + "\n");
-  return Report{.name = "json-schema", .title = "", .written = true};
+  return written(context, "json", laid_out(json_schema(context.given.text("DOCUMENT"))) + "\n");
 }
 
 }  // namespace
@@ -30,7 +30,7 @@ std::vector<Command> generate_commands() {
       {.name = "generate man",
        .summary = "the manual page",
        .examples = {"generate man -o farkle.1"},
-       .run = [](const Context&) { return generated("man", man_page(all_commands())); },
+       .run = [](const Context& context) { return written(context, "text", man_page(all_commands())); },
        .rules = RulesFrom::nowhere,
        .suffix = "1"},
       {.name = "generate completion",

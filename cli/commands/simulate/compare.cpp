@@ -135,7 +135,10 @@ Report compare_rules(const Context& context) {
   const std::vector<MeasuredDifference> all = differences(compared.variants, reference);
   std::int64_t chance = 0;
   for (const MeasuredDifference& d : all) {
-    if (d.corrected < 0.05) report.sentence(in_words(d, compared, reference));
+    const Measure& m = compared.measures[d.measure];
+    const double shown = std::abs(d.estimate.value) * (m.unit == MeasureUnit::share ? 100 : 1);
+    if (d.corrected < 0.05 && fixed(shown, m.decimals) != fixed(0, m.decimals))
+      report.sentence(in_words(d, compared, reference));
     chance += !d.exact && d.corrected >= 0.05;
   }
   if (chance > 0) report.sentence("May be chance: " + counted(chance, "other difference") + " (p 0.05 or more).");
