@@ -9,6 +9,6 @@ int main() {
   const farkle::Dice roll = farkle::parse_dice("115263");
   for (const farkle::Keep& keep : scorer.keeps(roll))
     std::printf("%s scores %d\n", farkle::to_string(keep.dice).c_str(), keep.points);
-  const farkle::BestKeep best = scorer.best(roll);  // score_faces() takes many rolls at once
+  const farkle::BestKeep best = scorer.best(roll);  // best.steps() * scorer.step() points
   return best.steps() * scorer.step() == 250 && best.dice_used() == 3 ? 0 : 1;
 }

@@ -97,7 +97,7 @@ std::optional<TurnEnd> LiveGame::apply(const Move& move) {
     waits_ = Waits::roll;
     return std::nullopt;
   }
-  if (rolls_ > 0) throw UserError("the turn has begun: enter its moves one by one");
+  if (rolls_ > 0) throw UserError("the turn has begun: enter its rolls and keeps one by one, or take them back (u)");
   const TurnEnd& end = move.end;
   if (end.points > most_at_stake(game().scorer.step())) throw UserError("no turn brings so many points");
   if (end.kind == TurnEnd::Kind::pass && (game().rules.carry.mode != CarryMode::pass || view().exceed || end.dice == 0))

@@ -246,7 +246,7 @@ TEST_CASE("What --moves refuses names its line", "[cli][play]") {
   refused("t 330 3\n", real, "must be a multiple of 50");
   refused("t 350 7\n", real, "must be 1 to 6");
   refused("t 350\n", real, "t POINTS DICE");
-  refused("?\nr 1\n", real, "? is the last line");
+  refused("?\nr 1\n", real, "nothing may follow the line ?");
   refused("z\n", real, "no such move");
   refused("b 450\n", "turn" + small_race, "no such move");  // with the page's dice every move is made
   refused("b 450\n", real + " --log " + scratch("whole.log"), "a log holds every move");

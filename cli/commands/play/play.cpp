@@ -113,7 +113,7 @@ bool make_moves(LiveSession& session, const std::string& path) {
     const std::vector<std::string> words = words_of(line);
     if (words.empty()) continue;
     try {
-      if (asked) throw UserError("? is the last line");
+      if (asked) throw UserError("nothing may follow the line ?");
       asked = words == std::vector<std::string>{"?"};
       if (!asked) session.say(words);
       settle();

@@ -40,7 +40,7 @@ struct PlaySession {
   void run(const std::string& title) {
     say(title);
     say("? advises, h explains the keys, q ends" + (log.empty() ? "" : "; the game is kept in " + log));
-    while (live().waits_for() != Waits::over) {
+    while (goes_on()) {
       const int turns = live().record().turns;
       if (std::exchange(shown_turn, turns) != turns) show_turn();
       if (session.step()) continue;
@@ -50,8 +50,18 @@ struct PlaySession {
         return;
       }
     }
+  }
+
+  // At real dice the last entry may be a mistake, too.
+  bool goes_on() {
+    if (live().waits_for() != Waits::over) return true;
     say("\n" + outcome_in_words(game.rules, live().match(), names) + "\n" + standings(live(), names) +
         (log.empty() ? "" : "What did each decision cost? farkle review " + log));
+    if (!session.real_dice()) return false;
+    const auto line = next_line("u takes the last entry back> ");
+    if (!line || words_of(*line) != std::vector<std::string>{"u"}) return false;
+    take({"u"});
+    return true;
   }
 
   // Takes one line; false: quit.

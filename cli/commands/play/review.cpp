@@ -120,12 +120,12 @@ void explain(Report& report, const Review& review, const std::vector<std::string
   const SeatReview& mine = review.seats[person];
   const std::string start = "You began with " + unit.in_words(mine.start) + ". ";
   if (!review.tells_others_apart())
-    return report.sentence(start + "Your dice: " + by(mine.luck) + " points. Your decisions: " + by(-mine.lost) +
+    return report.sentence(start + "Your dice: " + by(mine.luck) + " % to win. Your decisions: " + by(-mine.lost) +
                            ". The turns of the others: " + by(mine.luck_of_others) +
                            ", by their dice and their decisions.");
-  report.sentence(start + "Luck: " + by(mine.luck + mine.luck_of_others) + " points (yours " + by(mine.luck) +
+  report.sentence(start + "Luck: " + by(mine.luck + mine.luck_of_others) + " % to win (yours " + by(mine.luck) +
                   ", theirs " + by(mine.luck_of_others) + ").");
-  report.sentence("Decisions: " + by(mine.lost_by_others - mine.lost) + " points (yours " + by(-mine.lost) +
+  report.sentence("Decisions: " + by(mine.lost_by_others - mine.lost) + " % to win (yours " + by(-mine.lost) +
                   ", theirs " + by(mine.lost_by_others) + "). Without luck: " + fixed(100 * mine.luck_adjusted(), 1) +
                   " %.");
 }

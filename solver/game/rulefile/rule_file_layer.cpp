@@ -37,7 +37,7 @@ std::string allowed_instead(const std::string& prefix, std::string_view name, co
     if (key.path.ends_with(leaf)) return out + "; did you mean '" + key.path + "'?";
   for (const std::string& neighbour : names)  // "min_players" holds "players"
     if (name.find(neighbour) != std::string_view::npos) return out + "; did you mean '" + prefix + neighbour + "'?";
-  return out;
+  return prefix == "score." ? out + "; for any other combination score.melds, such as { \"aaabb\" = 1000 }" : out;
 }
 
 class Layer {

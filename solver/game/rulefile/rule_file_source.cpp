@@ -90,7 +90,9 @@ Source read_source(const std::string& base, const fs::path& folder) {
   if (!is_there(path)) {
     const bool a_path = base.find('/') != std::string::npos || base.ends_with(".toml");
     if (a_path) throw CannotDo("rule file " + in_quotes(base) + " is not there");
-    throw UserError("rules", base, allowed + did_you_mean(base, builtin_ids()));
+    throw UserError("rules", base,
+                    allowed + (is_there(path.string() + ".toml") ? "; did you mean '" + base + ".toml'?"
+                                                                 : did_you_mean(base, builtin_ids())));
   }
   if (fs::is_directory(path, error))
     throw UserError("rules: " + in_quotes(base) + " is a directory - must be a TOML file");
