@@ -22,11 +22,10 @@ double BestTurn::worth(const ActionValues& values) const {
 namespace {
 
 // follow(at stake, roll state, end) says what follows a roll, in calls of end(points at stake, afterstate, action,
-// chance) whose chances sum to that of no farkle. Turns of more than most_levels score steps end there with nothing.
+// chance) whose chances sum to that of no farkle; without a call the turn is followed no further.
 template <class Follow>
 BestTurn walk_turn(const TurnModel& model, const Follow& follow) {
   constexpr double unlikely = 1e-12;
-  constexpr Points most_levels = 10'000;
   BestTurn walk;
   std::map<std::pair<Points, int>, double> banked;
   const std::size_t states = model.full() + 1;
@@ -35,7 +34,7 @@ BestTurn walk_turn(const TurnModel& model, const Follow& follow) {
   for (auto at = walk.rolled.begin(); at != walk.rolled.end(); ++at)  // points only rise, so new entries lie ahead
     for (std::size_t s = 1; s < states; ++s) {
       const double here = at->second[s];
-      if (here < unlikely || at->first > most_levels * model.step()) continue;
+      if (here < unlikely) continue;
       walk.farkle += here * model.state(static_cast<int>(s)).farkle_probability;
       follow(at->first, static_cast<int>(s), [&](Points points, int afterstate, Action then, double chance) {
         if (then == Action::bank)
@@ -95,6 +94,7 @@ BestTurn turn_as_said(const Rules& rules, const Scorer& scorer, const TurnModel&
   std::vector<std::vector<KeptRoll>> rolls(1);  // by roll state
   for (int s = 1; s <= model.full(); ++s) rolls.push_back(rolls_that_score(rules, scorer, model, s));
   return walk_turn(model, [&](Points at_stake, int s, const auto& end) {
+    if (at_stake > 10'000 * model.step()) return;  // it may roll on for ever
     for (const KeptRoll& roll : rolls[s]) {
       const KeepOption* kept = &*std::max_element(roll.keeps.begin(), roll.keeps.end(), fewer_points);
       for (const SurprisingKeep& k : keeps)

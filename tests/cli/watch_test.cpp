@@ -129,6 +129,15 @@ TEST_CASE("review judges a whole turn from the start that was chosen for it", "[
   }
 }
 
+TEST_CASE("at real dice the last entry of a game can be taken back", "[cli][watch]") {
+  const std::string log = scratch("last.log");
+  std::filesystem::remove(log);
+  const Ran ran = run_farkle("play --dice real --rules classic+game.target=700 --log " + log, "b 700\nx\nu\nb 800\n");
+  REQUIRE(ran.exit_code == 0);
+  CHECK(ran.out.find("u takes the last entry back") != ran.out.rfind("u takes the last entry back"));
+  CHECK_THAT(run_farkle("review " + log).out, Contains("800"));
+}
+
 TEST_CASE("u takes back what was typed last, and what a policy or the rules did after it", "[cli][play][watch]") {
   for (const std::string policy : {"turn", "bank-at:300"}) {
     const Ran ran = run_farkle("play " + policy + " --dice real --rules classic --at 0,0", "x\n115263\nu\nu\nu\nq\n");

@@ -259,6 +259,17 @@ TEST_CASE("check() knows rules that were made in code", "[rules]") {
   CHECK(result.errors[2].keys == std::vector<std::string>{"farkle.floor"});
 }
 
+TEST_CASE("points of nothing confirm, and an option that changes nothing is a warning", "[rules]") {
+  const std::string nothing =
+      "classic+dice.count=3+score.singles={}+score.triples={}+score.melds={aaa=1000}+"
+      "bank.confirm={melds=['aaa'],points=300}";
+  CHECK_THROWS_AS(load_rules(nothing), UserError);
+  CHECK_NOTHROW(load_rules(nothing + "+score.nothing=250"));
+  CHECK(check_file("official", {"bank.opening=500"}).warnings ==
+        std::vector<std::string>{"note: the option +opening-500 changes nothing: tables such as score.melds add to "
+                                 "those of the file, and 0 takes a combination out"});
+}
+
 TEST_CASE("did you mean", "[rules]") {
   CHECK(edit_distance("", "abc") == 3);
   CHECK(edit_distance("kitten", "sitting") == 3);
