@@ -1,17 +1,20 @@
 // play --dice real: a game at a real table, an event a line.
+#include <filesystem>
+
 #include "tests/catch.hpp"
 #include "tests/cli/run.hpp"
 
 using Catch::Contains;
 using farkle::test::Ran;
 using farkle::test::run_farkle;
+using farkle::test::scratch;
 
 namespace {
 
 const std::string rules = " --rules carry-over --set game.target=1500 ";
 
 std::string fresh_log() {
-  const std::string log = farkle::test::scratch("family.log");
+  const std::string log = scratch("family.log");
   std::remove(log.c_str());
   return log;
 }
