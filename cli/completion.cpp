@@ -6,6 +6,7 @@
 
 #include "cli/json_schemas.hpp"
 #include "cli/options.hpp"
+#include "sim/design/measures.hpp"
 #include "sim/policies/make_policy.hpp"
 #include "solver/game/rule_keys.hpp"
 
@@ -46,7 +47,9 @@ Words values(const std::string& called, const std::string& typed) {
   if (name == "FILE" || name == "LOG") return {":files"};
   if (name == "DOCUMENT") return schema_names();
   if (name == "SHELL") return {"bash", "zsh", "fish"};
-  if (name == "KEY=VALUE")
+  if (name == "M" || name == "M=A" || name == "M[=least]")
+    for (const Measure& measure : all_measures()) out.push_back(std::string(measure.key) + (name == "M=A" ? "=" : ""));
+  if (name == "KEY=VALUE" || name == "KEY=VALUES")
     for (const RuleKey& key : rule_keys()) out.push_back(key.path + "=");
   if (name == "P" || name == "POLICY" || name == "POLICIES") {
     if (typed.starts_with("file:")) return {":files"};

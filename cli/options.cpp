@@ -7,6 +7,7 @@
 #include <map>
 
 #include "solver/game/number_text.hpp"
+#include "solver/game/rule_keys.hpp"
 
 namespace farkle {
 namespace {
@@ -54,8 +55,9 @@ std::string long_name(const Flag& flag) { return split(flag.names, ',').back(); 
   const std::string what = !path.empty()    ? "'" + path + "' has no command "
                            : topics.empty() ? "unknown command "
                                             : "no command or topic is called ";
-  const std::string there_are =
-      topics.empty() ? "; see farkle " + before + "--help" : "; the topics are " + join(topics);
+  const std::string there_are = topics.empty()        ? "; see farkle " + before + "--help"
+                                : find_rule_key(word) ? "; farkle help rules explains the keys of rules"
+                                                      : "; the topics are " + join(topics);
   throw UserError(what + in_quotes(word) + (guess.empty() ? there_are : guess));
 }
 
@@ -261,7 +263,8 @@ std::vector<Format> formats_of(const Given& given, const std::string& text_suffi
     if (!text && !names.contains(suffix.substr(1)))
       throw UserError("--output", file,
                       "a name that ends in " + (text_suffix.empty() ? "" : "." + text_suffix + ", ") +
-                          ".txt, .json, .csv, .md, .svg or .html, or --format beside it");
+                          ".txt, .json, .csv, .md, .svg or .html, or --format beside it" +
+                          (suffix == ".pdf" ? "; a browser prints .html as PDF" : ""));
     formats.push_back(text ? Format::text : names.at(suffix.substr(1)));
   }
   if (formats.empty()) formats.push_back(Format::text);

@@ -119,6 +119,7 @@ std::string in_full(const Value& value, const Style& style) {
   if (const auto* dice = std::get_if<std::vector<int>>(&value))
     return joined(*dice, style.kind == Style::Kind::die_numbers ? "+" : style.kind == Style::Kind::dice ? "" : " ");
   if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  if (const auto* json = std::get_if<Nested>(&value); json && !json->value.is_null()) return json->value.dump();
   return "";
 }
 

@@ -177,6 +177,7 @@ void measure_all(const Run& run, const MeasuredPlay& play, std::span<const Measu
           measure(variants[v]);
         } catch (const CannotDo& error) {
           variants[v].why_not = error.what();
+        } catch (const Stopped&) {  // one that is left out
         }
       });
     }

@@ -108,7 +108,7 @@ constexpr Measure every_measure[] = {
        return g.played([](const Tally& t) { return a_turn(t, &PlayerTally::farkles); });
      }},
     {"hot_dice_rate", of_turns, "hot dice a turn", "how many times a turn rolls all dice again", MeasureUnit::number, 4,
-     "a turn rolls all dice again ", "times more", "times fewer", true,
+     "a turn has ", "more hot dice", "fewer hot dice", true,
      [](MeasuredGame& g) -> std::optional<Measurement> {
        if (g.played().players[0].rolls == 0) return std::nullopt;  // they are not counted
        return g.played([](const Tally& t) { return a_turn(t, &PlayerTally::hot_dice); });
@@ -120,8 +120,8 @@ constexpr Measure every_measure[] = {
      "points for the second player, who is then on the board, that make best play most even", MeasureUnit::points, 0,
      "the second player needs ", "points more to be even", "points less to be even", true,
      [](MeasuredGame& g) -> std::optional<Measurement> { return g.fair_start(); }},
-    {"skill", of_chances, "skill", "how often good play beats simple play", MeasureUnit::share, 2, "skill wins ",
-     "more often", "less often", true,
+    {"skill", of_chances, "skill", "how often good play beats simple play", MeasureUnit::share, 2,
+     "good play beats simple play ", "more often", "less often", true,
      [](MeasuredGame& g) -> std::optional<Measurement> { return g.beats(g.simple()); }},
     {"skill_over_random", of_chances, "over random", "how often good play beats random play", MeasureUnit::share, 2,
      "good play beats random play ", "more often", "less often", true,

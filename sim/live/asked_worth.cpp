@@ -19,12 +19,13 @@
 namespace farkle {
 namespace {
 
-std::shared_ptr<const MultiplayerGame> game_for_several(Solved& solved, int players) {
+// Runs it, and adds to the reason why it cannot be done what can.
+template <class Do>
+auto or_else(Do&& it, const char* instead) {
   try {
-    return std::make_shared<const MultiplayerGame>(solved.rules, solved.model, players);
+    return it();
   } catch (const CannotDo& error) {
-    throw CannotDo(std::string(error.what()) +
-                   "; without --exact chances are estimated, and --objective points needs none");
+    throw CannotDo(std::string(error.what()) + "; " + instead);
   }
 }
 
@@ -81,7 +82,9 @@ AskedWorth worth_in_match(const Run& run, const std::shared_ptr<Solved>& shared,
   const auto adviser = std::make_shared<GameAdviser>(shared, match.players);
   const bool known = match.waiting != 0 && adviser->judged_by(match) == GameAdviser::JudgedBy::chances;
   if (given.has("--exact") && match.players > 2 && !known) {
-    const auto game = game_for_several(solved, match.players);
+    const auto game =
+        or_else([&] { return std::make_shared<const MultiplayerGame>(solved.rules, solved.model, match.players); },
+                "without --exact chances are estimated, and --objective points needs none");
     const std::vector<Seat> seats(match.seats.begin(), match.seats.begin() + match.players);
     const auto answer = *solved_rest(run, *game, game->position(seats), !given.has("--no-cache"));
     if (answer.interrupted) throw Stopped();
@@ -215,6 +218,7 @@ AskedWorth worth_of(const Run& run, const std::shared_ptr<Solved>& shared, const
     seats.insert(seats.end(), them.begin(), them.end());
     return worth_in_match(run, shared, given, match_of(solved.rules, seats, offer, turns_left), most_points);
   }
+  or_else([&] { check_duel(solved.duel_game()); }, "--objective points needs no chances");
   const auto answer = solved_duel(run, solved.duel_game(), {.use_cache = !given.has("--no-cache")});
   if (answer.interrupted) throw Stopped();
   return {values_in_chances(solved.duel_game(), answer.solution, me, them[0], most_points, player)};
@@ -281,8 +285,7 @@ std::vector<TurnValue> turn_values(const TurnModel& model, const TurnSolution& t
   std::vector<TurnValue> at;
   for (const std::string& text : given.all("--at")) at.push_back(value_at(model, turn, text));
   if (!given.has("--grid")) return at;
-  // "100,3500": every multiple of 100 up to 3,500 at stake, with every number of dice or, if they differ, all that may
-  // be left.
+  // "100,3500": every multiple of 100 up to 3,500 at stake, with any dice that may be left.
   const std::string text = given.text("--grid");
   const auto numbers = whole_numbers(text, {2, 2}, model.step());
   if (!numbers || (*numbers)[0] <= 0 || (*numbers)[0] % model.step() != 0 || (*numbers)[1] < 0 ||

@@ -17,7 +17,7 @@ constexpr double short_wait = 26;  // seconds of one core
 
 template <class Solution>
 Solution whole(Answered<Solution> answer) {
-  if (answer.interrupted) throw CannotDo("stopped before the policy `optimal` was solved");
+  if (answer.interrupted) throw Stopped();
   return std::move(answer.solution);
 }
 
@@ -169,6 +169,8 @@ Solved::KnownValues Solved::values_from(std::span<const Seat> seats) try {
   if (error.worst > race_error(rules).worst / 2) return {};  // the race is usually as near
   return {&several_.grid->solution.values, error};
 } catch (const CannotDo&) {  // these rules are not solved for so many
+  return {};
+} catch (const Stopped&) {
   return {};
 }
 

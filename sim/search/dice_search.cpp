@@ -39,8 +39,7 @@ double points_to_target(const Rules& rules) {
   const TurnModel model(rules, Scorer(rules));
   SoloTurn turn(rules, model);
   const Seat on_board{0, 0, true};
-  return *turn.solve(on_board, {}, winning_bank(rules, bank_step(rules)),
-                     [&](Points bank) { return static_cast<double>(std::min(bank, rules.game.target)); });
+  return *turn.solve(on_board, {}, rules.game.target, [](Points bank) { return static_cast<double>(bank); });
 }
 
 // wins and bank_rules of a RankedSet, with the dice of these rules.

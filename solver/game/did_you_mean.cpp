@@ -39,8 +39,8 @@ std::string closest(std::string_view word, const std::vector<std::string>& candi
   std::string best;
   int best_distance = 0;
   for (const std::string& candidate : candidates) {
-    const bool begins = word.size() > 3 && candidate.starts_with(word);  // as near as one wrong letter
-    const int distance = std::min(edit_distance(word, candidate), begins ? 1 : 64);
+    const bool part = word.size() > 3 && (candidate.starts_with(word) || candidate.ends_with("." + std::string(word)));
+    const int distance = std::min(edit_distance(word, candidate), part ? 1 : 64);  // as near as one wrong letter
     const auto most = static_cast<int>(1 + std::min(word.size(), candidate.size()) / 5);
     if (distance > most || distance >= static_cast<int>(candidate.size())) continue;
     if (best.empty() || distance < best_distance) {

@@ -10,9 +10,11 @@
 #include "tests/cli/run.hpp"
 
 using farkle::test::contents;
+using farkle::test::json_of;
 using farkle::test::Ran;
 using farkle::test::run_farkle;
 using farkle::test::scratch;
+using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -70,6 +72,8 @@ TEST_CASE("nothing on the command line is passed over in silence", "[cli]") {
   CHECK_THAT(run_farkle("merge --help").out, !Catch::Contains("--rules"));
   wrong("odds -o x.parquet", "'x.parquet' - a name that ends in .txt, .json");
   wrong("odds -o x.toml", "'x.toml'");
+  wrong("card -o x.pdf", "a browser prints .html as PDF");
+  wrong("help bank.confirm", "farkle help rules explains");
   wrong("help evaluate duel", "help explains one command at a time, not also 'duel'");
   wrong("help odds --format json", "leave out --format and --output");
   wrong("help -o help.json", "leave out --format and --output");
@@ -359,4 +363,23 @@ TEST_CASE("any number of threads gives the same bytes outside run", "[cli]") {
     for (auto* json : {&one, &two}) json->erase("run"), json->erase("command");
     CHECK(one.dump() == two.dump());
   }
+}
+
+TEST_CASE("CSV has the intervals that JSON has", "[cli]") {
+  const Ran duel = run_farkle("solve duel --rules classic --set game.target=2000 --at 1500,1900 --format csv");
+  const Json intervals =
+      json_of("solve duel --rules classic --set game.target=2000 --at 1500,1900")["at"][0]["bank_intervals"];
+  REQUIRE(intervals.size() > 0);
+  std::string quoted = intervals.dump();
+  for (std::size_t at = 0; (at = quoted.find('"', at)) != std::string::npos; at += 2) quoted.insert(at, 1, '"');
+  CHECK_THAT(duel.out, Catch::Contains(quoted));
+  CHECK(duel.err.empty());
+  CHECK_THAT(run_farkle("solve duel --estimate --format csv").out, Catch::Contains("\nestimated_s,"));
+
+  const std::string games = "simulate turn bank-at:300 --games 200";
+  const Json player = json_of(games)["players"][0];
+  std::string ends = ",200";
+  for (const char* of : {"mean_turn_ci95", "farkle_rate_ci95", "hot_dice_rate_ci95"})
+    for (const Json& end : player[of]) ends += "," + end.dump();
+  CHECK_THAT(run_farkle(games + " --format csv").out, Catch::Contains(ends + "\n"));
 }

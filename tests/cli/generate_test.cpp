@@ -107,6 +107,9 @@ TEST_CASE("What a value is called says how it is completed", "[cli][generate]") 
   CHECK(answer("solve turn --at ''").empty());
   CHECK(answer("simulate turn solo --until ''") == "ci=\nsprt=\n");
   CHECK(answer("simulate turn solo --until=s") == "--until=sprt=\n");
+  CHECK(answer("sweep classic --measure ski") == "skill\nskill_over_random\n");
+  CHECK(answer("design classic --want ski") == "skill=\nskill_over_random=\n");
+  CHECK_THAT(answer("sweep classic --vary ''"), Contains("bank.opening=\n"));
   CHECK(answer("nonsense ''").empty());
   CHECK(answer("odds --nonsense=''").empty());
 }

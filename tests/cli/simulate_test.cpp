@@ -250,6 +250,20 @@ TEST_CASE("Ctrl-C keeps the work", "[cli][simulate]") {
   CHECK(json_of("merge " + file)["games"] == more["games"]);
 }
 
+TEST_CASE("what is stopped says once how to ask again, after a hangup too", "[cli]") {
+  for (const std::string command :
+       {"evaluate optimal turn --set game.target=200000", "compare policies turn solo --games 1e9"})
+    for (const std::string signal : {"INT", "HUP"}) {
+      const auto ran = run_farkle(command + " --no-progress", "",
+                                  "env --default-signal=HUP timeout -k 60 -s " + signal + " --preserve-status 2");
+      INFO(ran.err);
+      CHECK(ran.exit_code == 130);
+      const std::string again = "start again with: farkle " + command;
+      CHECK_THAT(ran.err, Catch::Contains(again));
+      CHECK(ran.err.find(again) == ran.err.rfind("start again"));
+    }
+}
+
 TEST_CASE("the words of three players name the one who wins most often, or all", "[cli][simulate]") {
   const std::string small = " --rules classic --set game.target=1000 --games 3000";
   CHECK_THAT(run_farkle("simulate random turn random" + small).out,

@@ -169,6 +169,8 @@ TEST_CASE("what is wrong with --vary is named, with what is allowed", "[cli][swe
   wrong(" --vary bank.opening=", "KEY=A..B:STEP");
   wrong(" --vary =5", "KEY=A..B:STEP");
   wrong(" --vary bank.openin=1,2", "did you mean 'bank.opening'?");
+  wrong(" --vary opening=1,2", "did you mean 'bank.opening'?");
+  wrong(" --vary bank.opening=0-1000", "as in 0..1000:50");
   wrong(" --vary bank.opening=0..1000", "needs a step");
   wrong(" --vary bank.opening=0..1000:", "needs a step");
   wrong(" --vary bank.opening=0..1000:0", "needs a step of 1 or more");

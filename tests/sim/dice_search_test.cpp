@@ -11,7 +11,9 @@
 using namespace farkle;
 
 TEST_CASE("Every set of one's dice has the points of a turn to the target, jokers and all", "[search]") {
-  const Rules rules = load_rules("kingdom-come", {"dice.count=3", "score.straights={}", "game.target=1000"}).rules;
+  const Rules rules = load_rules("kingdom-come", {"dice.count=3", "score.straights={}",
+                                                  GENERATE("game.target=1000", "game.target=1010")})
+                          .rules;
   const auto target = static_cast<double>(rules.game.target);
   const auto to_target = [&](Points points, int) { return std::min<double>(points, target); };
   const std::vector<DiceOfSet> sets =

@@ -42,7 +42,7 @@ std::vector<Command> generate_commands() {
        .suffix = "fish"},
       {.name = "generate schema",
        .summary = "the JSON schema of a command's answer, or of all",
-       .arguments = {{"DOCUMENT", "its name, such as score or solve-turn (default: any of them)", takes::one, false}},
+       .arguments = {{"DOCUMENT", "what its \"schema\" names, such as score or solve-turn (default: any)", takes::one, false}},
        .examples = {"generate schema solve-turn", "generate schema -o farkle.schema.json"},
        .run = schema,
        .rules = RulesFrom::nowhere}};

@@ -136,7 +136,7 @@ void add_convergence(Report& report, const Convergence& c, const std::string& un
 
 void add_bank_columns(Table& table, const TurnModel& model, const std::string& first) {
   table.columns.push_back({"bank_at", audience::json});
-  table.columns.push_back({"bank_intervals", audience::json});
+  table.columns.push_back({"bank_intervals", audience::machines});
   for (int n = 1; n <= model.dice_count(); ++n)
     table.columns.push_back({"bank_at_" + std::to_string(n), n == 1 ? first : counted(n, "die", "dice"), bank_at_style,
                              audience::people | audience::csv});

@@ -10,6 +10,10 @@
 namespace farkle {
 namespace {
 
+std::string size_in_words(const MeasuredDifference& d, const Measure& m) {
+  return fixed((m.unit == MeasureUnit::share ? 100 : 1) * std::abs(d.estimate.value), m.decimals);
+}
+
 std::string in_words(const MeasuredDifference& d, const Comparison& compared, std::size_t reference) {
   const Measure& m = compared.measures[d.measure];
   const bool share = m.unit == MeasureUnit::share;
@@ -21,9 +25,8 @@ std::string in_words(const MeasuredDifference& d, const Comparison& compared, st
                                          fixed(std::max(sign * low, sign * high), digits) + ", p " +
                                          for_people(d.corrected, style::p_value);
   const auto name = [&](std::size_t v) { return changed_id(mark_of(compared.variants[v].rules)); };
-  return name(d.variant) + ": " + m.before + fixed(unit * std::abs(d.estimate.value), m.decimals) +
-         (share ? " percentage points " : " ") + (sign > 0 ? m.more : m.less) + " than under " + name(reference) +
-         " (" + sure + ").";
+  return name(d.variant) + ": " + m.before + size_in_words(d, m) + (share ? " percentage points " : " ") +
+         (sign > 0 ? m.more : m.less) + " than under " + name(reference) + " (" + sure + ").";
 }
 
 // Warns of rule sets that play the same, so that they differ by nothing, or by chance alone, and of those that the
@@ -136,8 +139,7 @@ Report compare_rules(const Context& context) {
   std::int64_t chance = 0;
   for (const MeasuredDifference& d : all) {
     const Measure& m = compared.measures[d.measure];
-    const double shown = std::abs(d.estimate.value) * (m.unit == MeasureUnit::share ? 100 : 1);
-    if (d.corrected < 0.05 && fixed(shown, m.decimals) != fixed(0, m.decimals))
+    if (d.corrected < 0.05 && size_in_words(d, m) != fixed(0, m.decimals))
       report.sentence(in_words(d, compared, reference));
     chance += !d.exact && d.corrected >= 0.05;
   }

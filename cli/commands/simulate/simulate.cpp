@@ -63,7 +63,7 @@ struct Simulation {
       throw UserError("--games-to", games_to, "cannot be written by several processes; use one");
     if (!save.empty() && ranks.first())
       held.emplace(save);  // if it cannot be written, this says so now, not after hours
-    const Policies policies = policies_of(solved);
+    const Policies policies = make_policies(names, solved, players);
     Match match{solved->game, {}};
     for (const auto& policy : policies) match.policies.push_back(policy.get());
     std::optional<TallyFile> saved;
@@ -86,7 +86,7 @@ struct Simulation {
     const auto note = [&](const std::string& line) { context.note("farkle: " + line); };
     const PlayedNow now =
         play_on(file, plan.range, *engine, until, control, !save.empty(), held ? &*held : nullptr, note);
-    if (file.tally.games == 0) nothing();
+    if (file.tally.games == 0) throw CannotDo("stopped before the first game was counted");
     const bool all = file.tally.games == plan.range.count;
     const bool interrupted = !all && !until.reached;
     Report report = simulate_report(file, until.reached ? (until.test ? "sprt" : "ci")
@@ -106,15 +106,6 @@ struct Simulation {
     }
     if (interrupted) say_how_to_go_on(report);
     return report;
-  }
-
-  Policies policies_of(const std::shared_ptr<Solved>& solved) const {
-    try {
-      return make_policies(names, solved, static_cast<int>(names.size()));
-    } catch (const CannotDo&) {
-      if (context.stop) nothing();  // `optimal` was being solved
-      throw;
-    }
   }
 
   std::unique_ptr<const Luck> luck_of(Solved& solved, const Match& match) const {
@@ -147,11 +138,6 @@ struct Simulation {
       context.note(played + "continue with: " + context.again() +
                    (save == resumed ? "" : " --resume " + shell_word(save)) +
                    (games_file ? " (without --games-to)" : ""));
-  }
-
-  [[noreturn]] void nothing() const {
-    context.note("stopped before the first game was counted; start again with: " + context.again());
-    throw Stopped();
   }
 };
 

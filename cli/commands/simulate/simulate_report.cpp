@@ -62,12 +62,20 @@ void players_table(Report& report, const TallyFile& file, const std::vector<Play
                         {"farkle_rate", "farkles", style::percent(2)},
                         {"hot_dice_rate", "hot dice a turn", style::or_absent(style::decimal(4), "not counted")}}),
       audience::people | audience::csv);
+  for (const char* key : {"games", "mean_turn_low", "mean_turn_high", "farkle_rate_low", "farkle_rate_high",
+                          "hot_dice_rate_low", "hot_dice_rate_high"})
+    table.columns.push_back({key, audience::csv});
   for (std::size_t p = 0; p < players.size(); ++p) {
     const PlayerFigures& f = players[p];
     const Interval& i = f.wins.interval;
+    const auto hot = [&](double Interval::*end) {
+      return f.hot_dice_rate ? Value(f.hot_dice_rate->interval.*end) : Value();
+    };
     table.add({p + 1, f.policy, f.good, f.wins.value, in_words(i, digits), i.low, i.high,
                p == 0 && players.size() > 2 ? Value() : f.elo.value, f.mean_turn.value, f.farkle_rate.value,
-               f.hot_dice_rate ? Value(f.hot_dice_rate->value) : Value()});
+               f.hot_dice_rate ? Value(f.hot_dice_rate->value) : Value(), f.games, f.mean_turn.interval.low,
+               f.mean_turn.interval.high, f.farkle_rate.interval.low, f.farkle_rate.interval.high, hot(&Interval::low),
+               hot(&Interval::high)});
     if (not_last) table.rows[p].insert(table.rows[p].begin() + 2, {f.games - f.good, f.loses.value});
   }
   if (not_last)

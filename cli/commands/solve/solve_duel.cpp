@@ -71,6 +71,7 @@ Report estimate(const Context& context, const DuelGame& game) {
       report_on(game.rules, "solve-duel-estimate",
                 "How long a two-player game to " + with_thousands(game.rules.game.target) + " points takes to solve");
   report.run.figures["estimated_s"] = seconds;
+  report.fact("estimated_s", "", seconds, style::plain, audience::csv);
   report.sentence("About " + time_in_words(seconds) + " on " + counted(context.threads, "thread") + ".");
   return report;
 }

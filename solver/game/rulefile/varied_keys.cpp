@@ -53,8 +53,11 @@ VariedKey varied_key(const std::string& text) {
   for (const std::string& part : split_toml(std::string_view(text).substr(equals + 1), ',')) {
     if (part.empty()) wrong(text, "a value between any two commas");
     const bool quoted = part.find_first_of("\"'[{") != std::string::npos;
+    const std::size_t hyphen = part.find('-', 1);
     if (!quoted && part.find("..") != std::string::npos)
       add_range(text, part, out.values);
+    else if (hyphen < part.size() && whole(part.substr(0, hyphen)) && whole(part.substr(hyphen + 1)))
+      wrong(text, "a range is written with dots and a step, as in 0..1000:50");
     else
       out.values.push_back(part);
   }
