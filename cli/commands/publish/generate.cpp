@@ -26,26 +26,26 @@ Report schema(const Context& context) {
 }  // namespace
 
 std::vector<Command> generate_commands() {
-  return {
-      {.name = "generate man",
-       .summary = "the manual page",
-       .examples = {"generate man -o farkle.1"},
-       .run = [](const Context& context) { return written(context, "text", man_page(all_commands())); },
-       .rules = RulesFrom::nowhere,
-       .suffix = "1"},
-      {.name = "generate completion",
-       .summary = "completion for bash, zsh or fish",
-       .arguments = {{"SHELL", "bash, zsh or fish"}},
-       .examples = {"generate completion bash > ~/.local/share/bash-completion/completions/farkle"},
-       .run = complete,
-       .rules = RulesFrom::nowhere,
-       .suffix = "fish"},
-      {.name = "generate schema",
-       .summary = "the JSON schema of a command's answer, or of all",
-       .arguments = {{"DOCUMENT", "what its \"schema\" names, such as score or solve-turn (default: any)", takes::one, false}},
-       .examples = {"generate schema solve-turn", "generate schema -o farkle.schema.json"},
-       .run = schema,
-       .rules = RulesFrom::nowhere}};
+  return {{.name = "generate man",
+           .summary = "the manual page",
+           .examples = {"generate man -o farkle.1"},
+           .run = [](const Context& context) { return written(context, "text", man_page(all_commands())); },
+           .rules = RulesFrom::nowhere,
+           .suffix = "1"},
+          {.name = "generate completion",
+           .summary = "completion for bash, zsh or fish",
+           .arguments = {{"SHELL", "bash, zsh or fish"}},
+           .examples = {"generate completion bash > ~/.local/share/bash-completion/completions/farkle"},
+           .run = complete,
+           .rules = RulesFrom::nowhere,
+           .suffix = "fish"},
+          {.name = "generate schema",
+           .summary = "the JSON schema of a command's answer, or of all",
+           .arguments = {{"DOCUMENT", "what its \"schema\" names, such as score or solve-turn (default: any)",
+                          takes::one, false}},
+           .examples = {"generate schema solve-turn", "generate schema -o farkle.schema.json"},
+           .run = schema,
+           .rules = RulesFrom::nowhere}};
 }
 
 }  // namespace farkle
