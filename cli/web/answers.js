@@ -140,7 +140,8 @@ function keep_table(card) {
   const stakes = (k) => `${k.least_stake ? `${with_thousands(k.least_stake)} to` : 'up to'} ${with_thousands(k.most_stake)}`;
   const whole = rules.document.dice.count;
   const score = (k) => [dice(k.most), k.dice < whole ? ` of ${k.dice}` : ''];
-  const rows = card.keeps.map((k) => [score(k), dice(k.keep), stakes(k), `+${k.gain.toFixed(0)}`]);
+  const on_paper = card.keeps.slice(0, 5);
+  const rows = on_paper.map((k) => [score(k), dice(k.keep), stakes(k), `+${k.gain.toFixed(0)}`]);
   return table(null, ['These score', 'Keep only', 'At stake before', 'Gain'], rows, 'keeps');
 }
 

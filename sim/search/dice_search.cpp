@@ -3,7 +3,6 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <sstream>
 #include <tuple>
 #include <utility>
 
@@ -58,8 +57,7 @@ std::pair<double, std::vector<BankRule>> play_of(const Rules& rules, const DuelG
 
 DiceNames named_dice(const std::string& flag, const std::string& text) {
   DiceNames names;
-  std::istringstream entries(text);
-  for (std::string entry; std::getline(entries, entry, ',');) {
+  for (const std::string& entry : text.empty() ? std::vector<std::string>() : split(text, ',')) {
     const std::size_t colon = entry.find(':');
     const auto count = colon == std::string::npos ? std::optional(1) : whole_number(entry.substr(colon + 1));
     if (colon == 0 || entry.empty() || !count || *count < 1 || *count > max_dice)

@@ -196,5 +196,6 @@ TEST_CASE("the best dice of those that one owns", "[cli]") {
             .margin(1e-6));
   CHECK_THAT(run_farkle("dice --have lucky:2" + game).err, Catch::Contains("but 6 are needed"));
   CHECK_THAT(run_farkle("dice" + game).err, Catch::Contains("--have is missing"));
+  CHECK_THAT(run_farkle("dice --have lucky:6," + game).err, Catch::Contains("names of dice"));
   CHECK_THAT(run_farkle("dice -q --rules official --have lucky:6").err, Catch::Contains("no dice have names"));
 }

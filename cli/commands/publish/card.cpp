@@ -34,7 +34,7 @@ void add_scores(Report& report, const Rules& rules, const Scorer& scorer) {
   if (rules.bank.confirm.needed()) report.sentence(about_confirming(rules));
 }
 
-constexpr std::size_t most_keeps = 5;  // on the card
+constexpr std::size_t most_shown = 5;  // keeps on the card
 
 // Adds the points of a turn played as the card says.
 void add_points(Report& report, Solved& solved, const ActionValues& worth, std::span<const SurprisingKeep> keeps,
@@ -42,7 +42,7 @@ void add_points(Report& report, Solved& solved, const ActionValues& worth, std::
   if (!solved.model.alike()) return;
   double points = 0;
   for (const auto& end : turn_as_said(solved.rules, solved.scorer, solved.model, worth,
-                                      keeps.first(std::min(keeps.size(), most_keeps)), rule)
+                                      keeps.first(std::min(keeps.size(), most_shown)), rule)
                              .banked)
     points += end.chance * static_cast<double>(end.points);
   report.fact("points_as_said", "points a turn, as this card says", points, style::decimal(2));
@@ -51,6 +51,7 @@ void add_points(Report& report, Solved& solved, const ActionValues& worth, std::
 // Adds, in sentences and as JSON "keeps", where keeping what scores most is not best. The keeps that gain most a turn
 // come first.
 void add_keeps(Report& report, const TurnModel& model, const std::vector<SurprisingKeep>& keeps) {
+  constexpr std::size_t most_keeps = 8;
   const bool alike = model.alike();
   Table table("keeps", "Keep this, not that",
               {{"dice", "rolling", alike ? style::integer : style::die_numbers},
@@ -64,7 +65,7 @@ void add_keeps(Report& report, const TurnModel& model, const std::vector<Surpris
                {"gain"}});
   if (!alike) table.columns.push_back({"left", "and leave", style::die_numbers});
   const std::size_t listed = std::min(keeps.size(), most_keeps);
-  double least = keeps.empty() ? 0 : keeps.front().gain, most = least;
+  double least = keeps.empty() ? 0 : keeps.front().gain, most = least;  // of those that people see
   for (std::size_t k = 0; k < listed; ++k) {
     const SurprisingKeep& keep = keeps[k];
     const std::string from = keep.least_stake == keep.most_stake ? ""
@@ -74,17 +75,18 @@ void add_keeps(Report& report, const TurnModel& model, const std::vector<Surpris
                           from + with_thousands(keep.most_stake), keep.least_stake, keep.most_stake, keep.frequency,
                           keep.gain});
     if (!alike) row.push_back(hand_shown(model, keep.left));
-    least = std::min(least, keep.gain);
-    most = std::max(most, keep.gain);
+    if (k < most_shown) least = std::min(least, keep.gain), most = std::max(most, keep.gain);
   }
-  report.table(std::move(table));
+  report.table(table, audience::machines);
+  table.rows.resize(std::min(listed, most_shown));
+  report.table(std::move(table), audience::people);
   report.sentence(std::string(keeps.empty() ? "Keep" : "Otherwise keep") +
                   " what scores most, and on a tie the fewest " + (alike ? "dice." : "dice (which: farkle advise)."));
   const std::string from = fixed(least, 0), to = fixed(most, 0);
   if (listed > 0)
     report.sentence(
         "The exceptions gain " + (from == to ? from : from + " to " + to) + " points each time" +
-        (keeps.size() > most_keeps ? "; others come up so seldom, or gain so little, that they matter less." : "."));
+        (keeps.size() > most_shown ? "; others come up so seldom, or gain so little, that they matter less." : "."));
 }
 
 // Adds the thresholds by dice left, for people as a strip: below it those for opening and for each number of farkles in
