@@ -19,13 +19,13 @@
 namespace farkle {
 namespace {
 
-// Runs it, and adds to the reason why it cannot be done what can.
+// Runs it, and adds the hint to the reason why it cannot be done.
 template <class Do>
-auto or_else(Do&& it, const char* instead) {
+auto with_hint(Do&& it, const char* hint) {
   try {
     return it();
   } catch (const CannotDo& error) {
-    throw CannotDo(std::string(error.what()) + "; " + instead);
+    throw CannotDo(std::string(error.what()) + "; " + hint);
   }
 }
 
@@ -83,8 +83,8 @@ AskedWorth worth_in_match(const Run& run, const std::shared_ptr<Solved>& shared,
   const bool known = match.waiting != 0 && adviser->judged_by(match) == GameAdviser::JudgedBy::chances;
   if (given.has("--exact") && match.players > 2 && !known) {
     const auto game =
-        or_else([&] { return std::make_shared<const MultiplayerGame>(solved.rules, solved.model, match.players); },
-                "without --exact chances are estimated, and --objective points needs none");
+        with_hint([&] { return std::make_shared<const MultiplayerGame>(solved.rules, solved.model, match.players); },
+                  "without --exact chances are estimated, and --objective points needs none");
     const std::vector<Seat> seats(match.seats.begin(), match.seats.begin() + match.players);
     const auto answer = *solved_rest(run, *game, game->position(seats), !given.has("--no-cache"));
     if (answer.interrupted) throw Stopped();
@@ -218,7 +218,7 @@ AskedWorth worth_of(const Run& run, const std::shared_ptr<Solved>& shared, const
     seats.insert(seats.end(), them.begin(), them.end());
     return worth_in_match(run, shared, given, match_of(solved.rules, seats, offer, turns_left), most_points);
   }
-  or_else([&] { check_duel(solved.duel_game()); }, "--objective points needs no chances");
+  with_hint([&] { check_duel(solved.duel_game()); }, "--objective points needs no chances");
   const auto answer = solved_duel(run, solved.duel_game(), {.use_cache = !given.has("--no-cache")});
   if (answer.interrupted) throw Stopped();
   return {values_in_chances(solved.duel_game(), answer.solution, me, them[0], most_points, player)};

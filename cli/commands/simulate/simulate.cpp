@@ -180,8 +180,8 @@ std::vector<Command> simulate_commands() {
        .summary = "policies play each other, many times",
        .about =
            "Everybody sits in every seat once with the same dice. The same seed gives the same games everywhere. ci=W "
-           "stops when the anytime-valid 95 % interval of player 1's wins is W or less either way (0.005: half a "
-           "point); sprt=D0,D1 when player 1 is known, at 5 % error, to be D1 Elo better rather than D0.",
+           "stops when the anytime-valid 95 % interval of player 1's wins is at most W either way (0.005: half a "
+           "point); sprt=D0,D1 when player 1, at 5 % error, is D1 Elo better, not D0 (400 is 10 to 1).",
        .arguments = {{"POLICY", "two or more: farkle help policies", takes::many}},
        .flags = together(
            {{"--games", "N", "how many, like 1e7 (default: 1e6; with --until at most 1e8)"},
