@@ -97,12 +97,14 @@ BestTurn turn_as_said(const Rules& rules, const Scorer& scorer, const TurnModel&
     if (at_stake > 10'000 * model.step()) return;  // it may roll on for ever
     for (const KeptRoll& roll : rolls[s]) {
       const KeepOption* kept = &*std::max_element(roll.keeps.begin(), roll.keeps.end(), fewer_points);
-      for (const SurprisingKeep& k : keeps)
-        if (k.roll_state == s && k.most == kept->kept && k.least_stake <= at_stake && at_stake <= k.most_stake) {
-          kept = &*std::find_if(roll.keeps.begin(), roll.keeps.end(),
-                                [&](const KeepOption& o) { return o.kept == k.best; });
-          break;
-        }
+      for (const SurprisingKeep& k : keeps) {
+        if (k.roll_state != s || k.most != kept->kept || at_stake < k.least_stake || at_stake > k.most_stake) continue;
+        const auto best =
+            std::find_if(roll.keeps.begin(), roll.keeps.end(), [&](const KeepOption& o) { return o.kept == k.best; });
+        if (best == roll.keeps.end()) continue;  // not every roll with the one has the other
+        kept = &*best;
+        break;
+      }
       const Points points = at_stake + kept->points;
       const bool spent = model.kinds().spent(kept->afterstate), may_bank(worth.bank(points, kept->afterstate));
       end(points, kept->afterstate,

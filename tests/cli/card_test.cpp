@@ -66,6 +66,25 @@ TEST_CASE("a turn as a card says is the best with every exception, and the thres
   }
 }
 
+TEST_CASE("an exception of a card is for the rolls that have both keeps", "[card]") {
+  const std::vector<std::string> changes = {"dice.count=3", "score.triples={}", "turn.hot_dice=\"must\"",
+                                            "score.singles={ 2 = 50, 3 = 150 }", "score.melds={ aab = 250 }"};
+  const auto solved = std::make_shared<Solved>(load_rules("classic", changes).rules);
+  const TurnModel& model = solved->model;
+  const TurnSolution& turn = solved->turn(true);
+  const ActionValues worth =
+      values_in_points(solved->rules, model, std::shared_ptr<const TurnSolution>(solved, &turn), 0, false).turn;
+  const auto keeps = surprising_keeps(solved->rules, solved->scorer, model, worth, best_turn(model, worth));
+  // 1 3 3 in place of 3 3: 3 3 4 has the same one, and not the other.
+  const auto from_two = [](const SurprisingKeep& k) { return k.best.size() == 3 && k.most.size() == 2; };
+  REQUIRE(std::any_of(keeps.begin(), keeps.end(), from_two));
+  double points = 0, chance = 0;
+  const BestTurn said = turn_as_said(solved->rules, solved->scorer, model, worth, keeps, turn.bank_rules);
+  for (const auto& end : said.banked) points += end.points * end.chance, chance += end.chance;
+  CHECK(points <= turn.expected_points + 1e-9);
+  CHECK(chance + said.farkle == Approx(1).epsilon(1e-6));
+}
+
 TEST_CASE("a walk through a turn played to win wins as often as the solver says", "[card]") {
   for (const std::string spec : {"classic", "on-the-board", "zilch", "carry-over"}) {
     INFO(spec);
