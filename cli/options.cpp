@@ -78,7 +78,7 @@ using Strings = std::map<std::string, Given::Values>;
 void add_flag(CLI::App& app, const Flag& flag, Strings& into) {
   Given::Values& values = into[long_name(flag)];
   if (flag.value.empty())
-    app.add_flag_function(flag.names, [&values](std::int64_t on) { values.assign(on > 0 ? 1 : 0, "true"); });
+    app.add_flag_function(flag.names, [&values](std::int64_t) { values.assign(1, "true"); })->disable_flag_override();
   else
     app.add_option(flag.names, values)->allow_extra_args(false);
 }
@@ -186,9 +186,10 @@ Request read_command_line(std::vector<std::string> args, const std::vector<Comma
     request.line = line_of(args);
   } catch (const CLI::ParseError& error) {
     find();
-    const std::string name = std::string(error.what()).substr(0, std::string_view(error.what()).find(':'));
+    const std::string what = error.what(), name = what.substr(0, what.find(':'));
     if (const Flag* flag = find_flag(flags, name)) no_value(*flag, name);
-    throw UserError(error.what());
+    const std::size_t valued = what.find(" was given a disallowed flag override");
+    throw UserError(valued < what.size() ? "--" + what.substr(0, valued) + " takes no value" : what);
   }
   find();
   const Command* command = request.command;

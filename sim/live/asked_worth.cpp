@@ -253,7 +253,7 @@ DuelPositions duel_positions(Solved& solved, const Given& given) {
         at.push_back(std::to_string(me) + "," + std::to_string(them));
   }
   if (at.empty()) {
-    for (const char* flag : {"--streak", "--their-streak", "--on-board", "--offer"})
+    for (const char* flag : {"--streak", "--their-streak", "--on-board", "--turns-left", "--second", "--offer"})
       if (given.has(flag)) throw UserError(std::string(flag) + ": only with --at or --grid, which name the banks");
     return {};
   }

@@ -56,6 +56,7 @@ class Reviewer {
     ++out_.turns;
     out_.unjudged_turns += !judged_;
     if (judged_ && !out_.by_chances && end->kind == TurnEnd::Kind::bank) of(seat).result += end->points;
+    if (judged_ && !out_.by_chances && end->kind == TurnEnd::Kind::win) of(seat).result += before;
     begin_turn(false);
   }
 
@@ -137,7 +138,8 @@ class Reviewer {
     if (out_.by_chances && first && live_.waits_for() != Waits::over) return adviser_.chances(live_.match())[seat];
     if (end.kind == TurnEnd::Kind::bank) return worth_.turn.bank(end.points, end.dice).value_or(before);
     if (end.kind == TurnEnd::Kind::pass) return worth_.turn.pass(end.points, end.dice).value_or(before);
-    return end.kind == TurnEnd::Kind::win ? 1 : worth_.turn.farkle;
+    if (end.kind == TurnEnd::Kind::win) return out_.by_chances ? 1 : before;  // no points are worth a game
+    return worth_.turn.farkle;
   }
 
   void add(JudgedDecision decision, const LogEntry& entry) {

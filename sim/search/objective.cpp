@@ -106,7 +106,7 @@ class TurnSample {
 void needs_turns_alone(const Rules& rules, const std::string& objective) {
   refuse(rules, objective, key::rounds);
   if (rules.carry.mode != CarryMode::none)
-    throw CannotDo(objective + " is not exact where turns leave something to the next player (" +
+    throw CannotDo(objective + " is not worked out where turns leave something to the next player (" +
                    "carry.mode other than \"none\")");
 }
 

@@ -39,12 +39,13 @@ Text penalty(const Rules& r) {
   return r.farkle.reset ? Text("The penalty is your whole bank, which goes back to 0.") +
                               (r.bank.opening > r.bank.minimum && r.bank.on_board_at == 0
                                    ? " If you were on the board, you stay on it."
-                                   : "")
+                                   : "") +
+                              (r.farkle.first > 0 && r.farkle.floor < 0 ? " A bank below 0 goes up to 0." : "")
                         : "The penalty is " + with_thousands(r.farkle.penalty) + " points from your bank.";
 }
 
 Text first_farkle(const Rules& r) {
-  if (r.farkle.first == 0) return {};
+  if (r.farkle.first == 0 || (r.score.nothing > 0 && r.carry.mode == CarryMode::none)) return {};
   return "If nothing in your first roll of a turn scores, you lose " + with_thousands(r.farkle.first) +
          " points from your bank." + (r.farkle.has_penalty() ? " This comes on top of any penalty." : "");
 }

@@ -6,7 +6,7 @@ namespace farkle {
 
 std::string refusal(const Rules& rules, unsigned keys) {
   const auto has = [&](unsigned key, bool it) { return (keys & key) != 0 && it; };
-  const std::string instead = " - simulate instead, or set ";
+  const std::string instead = " - simulate given policies instead, or set ";
   if (has(key::rounds, rules.game.rounds > 0))
     return "not for a game of rounds (game.rounds)" + instead + "game.rounds=0";
   if (has(key::wins, !rules.score.win.empty()))

@@ -330,7 +330,10 @@ TEST_CASE("a card of sentences says what they win, and shows rolls in which they
   CHECK_THAT(contents(page),
              Catch::Contains("<h2 class=\"page\">To study</h2>") && Catch::Contains("role=\"img\" aria-label=\"1\""));
   CHECK_THAT(run_farkle("card --policy '" + policy + "' --rules carry-over --turn-only").out,
-             Catch::Contains("not known exactly under these rules"));
+             Catch::Contains("not worked out here under these rules"));
+  CHECK(
+      run_farkle("card --policy '" + policy + "' --rules classic --set score.win='[\"6x1\"]' --turn-only").exit_code ==
+      0);
   farkle::test::refused("card --policy bank-at:300", "a list of sentences (farkle help sentences)");
   farkle::test::refused("card --simple 2 --policy '" + policy + "'", "not with --simple");
 }

@@ -46,6 +46,12 @@ TEST_CASE("wrong input is one line and exit code 2", "[cli]") {
   wrong("odds --fromat json", "did you mean '--format'");
   wrong("odds --format xml", "text, json, csv, md, svg or html");
   wrong("odds --color pink", "auto, always or never");
+  wrong("solve duel --estimate=banana", "--estimate takes no value");
+  wrong("odds --quiet=2", "--quiet takes no value");
+  wrong("solve duel --second", "--second: only where");
+  wrong("solve duel --rules official+game.rounds=2 --turns-left 3", "--turns-left: only with --at or --grid");
+  wrong("simulate turn turn turn --exact", "--exact: only for two players");
+  wrong("compare rules --games 0 --policy turn", "--policy: not with --games 0");
   wrong("odds extra", "unexpected argument 'extra'");
   wrong("odds -j 2x", "--threads: '2x'");
   wrong("odds --seed", "--seed needs a value");

@@ -194,6 +194,7 @@ TEST_CASE("rules that nobody could play", "[rules]") {
   CHECK(contains(said_about("classic", {"game.end=exact", "score.singles={2=50,3=50,4=50,6=50}"}),
                  "a turn need never farkle and so might never end"));
   CHECK(contains(said_about("classic", {"bank.on_board_at=500"}), "has no effect without a bank.opening"));
+  CHECK(contains(said_about("zilch", {"farkle.first=100"}), "no first roll farkles"));
   CHECK(contains(said_about("official", {"game.end=exact", "bank.opening=500"}), "loads"));
   const auto confirm = [](const std::string& value, const std::string& other = "game.target=5000") {
     return said_about("official", {"bank.confirm={" + value + "}", other});

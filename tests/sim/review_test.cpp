@@ -141,6 +141,23 @@ TEST_CASE("Start, luck and losses are the points of the turns, where chances are
   CHECK(random_lost > 1);
 }
 
+TEST_CASE("A roll that wins at once is worth no points, and changes none", "[review]") {
+  const tests::TempDirectory directory;
+  const Players players("official+game.last_round=overtaken+score.win=[\"4x*\"]", {"turn", "random", "bank-at:300"},
+                        {});
+  const GameAdviser adviser(players.solved, 3);
+  int before_the_target = 0;
+  for (int g = 0; g < 5; ++g) {
+    const std::string path = directory / std::to_string(g);
+    const Review review =
+        review_game(players.game, played(players, static_cast<std::uint64_t>(g), path), path, adviser);
+    CHECK_FALSE(review.by_chances);
+    for (const SeatReview& seat : review.seats) CHECK(sum(seat) == Approx(seat.result).margin(1e-6));
+    before_the_target += review.end.seats[review.end.decided].bank < players.game.rules.game.target;
+  }
+  CHECK(before_the_target > 0);
+}
+
 TEST_CASE("A turn for the chance not to lose is not judged by points", "[review]") {
   const tests::TempDirectory directory;
   const Players players("official+pass", {"bank-at:300", "random", "bank-at:300"},

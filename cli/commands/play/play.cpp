@@ -64,7 +64,8 @@ void nothing_but_resume(const Given& given) {
   const auto refuse_if = [](bool is_given, const std::string& what) {
     if (is_given) throw UserError("--resume continues the game as it was begun; " + what + " does not go with it");
   };
-  for (const char* name : {"--rules", "--set", "POLICY", "--seat", "--game", "--log"}) refuse_if(given.has(name), name);
+  for (const char* name : {"--rules", "--set", "POLICY", "--seat", "--seed", "--game", "--log"})
+    refuse_if(given.has(name), name);
   refuse_if(gives_position(given), "a position");
   const std::vector<std::string>& dice = given.all("--dice");
   refuse_if(std::count(dice.begin(), dice.end(), "seeded") != std::ssize(dice), "--dice");

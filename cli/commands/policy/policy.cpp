@@ -145,7 +145,7 @@ Report price(const Context& context) {
   if (worth[costliest] < 0)
     report.sentence("'" + in_words(all[costliest]) + "' costs most: without it the policy wins " +
                     wins(value - worth[costliest]) + ".");
-  else
+  else if (worth[costliest] > 0)
     report.sentence("Every sentence wins something.");
   const SentenceRow better = best_addition({solved, objective}, grid_of({}, rules).step, all);
   if (better.value > value) {

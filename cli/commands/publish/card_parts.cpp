@@ -185,13 +185,14 @@ void add_sentences(Report& report, const std::vector<Sentence>& sentences, const
   for (std::size_t k = 0, at = 0; k < all.size(); at += sizes[k++])
     report.sentence(std::to_string(k + 1) + ". (" + slot(sentences[at]) + ") " + all[k]);
   if (!turns_are_followed(solved->rules)) {
-    report.sentence("What they win is not known exactly under these rules: farkle simulate plays them.");
+    report.sentence(
+        "What they win is not worked out here under these rules: farkle evaluate or farkle simulate tells it.");
   } else {
     if (wins) {
       const double value = win_objective(solved, {make_policy("optimal", solved, 2)}).value(*policy);
       report.fact("wins", "share of two-player games won against optimal", value, style::percent(2));
     }
-    if (!solved->rules.farkle.reset)
+    if (!solved->rules.farkle.reset && solved->rules.score.win.empty())
       report.fact("points", "points a turn", points_objective(solved).value(*policy), style::decimal(2));
   }
 

@@ -95,6 +95,8 @@ Report compare_rules(const Context& context) {
   const std::vector<std::string>& specs = context.given.all("RULES");
   warn_of_twins(context, specs);
   if (context.given.number("--games") == 0) {
+    for (const char* flag : {"--policy", "--simple", "--reference"})
+      if (context.given.has(flag)) throw UserError(std::string(flag) + ": not with --games 0, where nobody plays");
     std::vector<Rules> sets;
     for (const std::string& spec : specs.empty() ? compared_ids() : specs)
       sets.push_back(load_rules(spec, context.overrides()).rules);

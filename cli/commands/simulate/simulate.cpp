@@ -57,6 +57,7 @@ struct Simulation {
     const auto solved = own_dice.solved(context);
     const Rules& rules = solved->rules;
     check_players(rules, players);
+    if (given.has("--exact") && players != 2) throw UserError("--exact: only for two players");
     Until until(given.text("--until"), players, rules.game.end == End::not_last);
     const Ranks& ranks = context.ranks;
     if (!games_to.empty() && ranks.count() > 1)

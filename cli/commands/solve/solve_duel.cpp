@@ -168,6 +168,7 @@ Report duel_of_rounds(Solved& solved, const Given& given) {
     return values_in_chances(game, rounds, match);
   };
   add_positions(report, solved, position_of, positions);
+  if (!positions.seats.empty()) report.sentence("Turns left, of both together: " + std::to_string(turns_left) + ".");
   report.fact("states", "values between turns", rounds.count(), style::points);
   add_convergence(report, rounds.convergence, "in the chance to win");
   return report;
@@ -183,9 +184,9 @@ Report run_duel(const Context& context) {
   const bool rounds = solved.rules.game.rounds > 0;
   if (own_dice || !rounds) check_duel(solved.duel_game());
   if (own_dice) refuse(solved.rules, "solve duel with dice of one's own", key::last_round);
+  const int seat = seat_to_move(solved.rules, given.has("--second"));
   if (rounds) return duel_of_rounds(solved, given);
   turns_left_of(solved.rules, 2, given.number("--turns-left"));
-  const int seat = seat_to_move(solved.rules, given.has("--second"));
   const DuelGame& game = solved.duel_game();
   const DuelPositions positions = duel_positions(solved, given);
   if (given.has("--estimate")) return estimate(context, game);

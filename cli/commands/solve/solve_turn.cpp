@@ -165,6 +165,7 @@ Report run_turn(const Context& context) {
   if (!rules.score.win.empty())
     report.sentence(
         "Dice that win the game at once count here as the points they score, and if they score none, as a farkle.");
+  if (rules.game.end == End::exact) report.sentence("The target plays no part here: points beyond it count as well.");
   if (rules.carry.mode != CarryMode::none)
     report.sentence("This is one turn alone. It does not count what is left to other players or taken over from them.");
   if (context.draws()) {

@@ -94,6 +94,9 @@ class Checker {
     if (rules_.bank.on_board_at > 0 && rules_.bank.opening <= rules_.bank.minimum)
       warning({"bank.on_board_at", "bank.opening"},
               "bank.on_board_at has no effect without a bank.opening above bank.minimum");
+    if (rules_.farkle.first > 0 && rules_.score.nothing > 0 && rules_.carry.mode == CarryMode::none)
+      warning({"farkle.first", "score.nothing"},
+              "farkle.first has no effect: with score.nothing no first roll farkles");
     if (rules_.game.end == End::exact && rules_.game.reach == Reach::more_than)
       error({"game.reach", "game.end"},
             "game.reach: with game.end = \"exact\" the target itself must be hit - must be 'at-least' here");
