@@ -136,16 +136,16 @@ void add_convergence(Report& report, const Convergence& c, const std::string& un
 
 void add_bank_columns(Table& table, const TurnModel& model, const std::string& first) {
   table.columns.push_back({"bank_at", audience::json});
-  table.columns.push_back({"bank_intervals", audience::machines});
   for (int n = 1; n <= model.dice_count(); ++n)
     table.columns.push_back({"bank_at_" + std::to_string(n), n == 1 ? first : counted(n, "die", "dice"), bank_at_style,
                              audience::people | audience::csv});
+  table.columns.push_back({"bank_intervals", audience::machines});
 }
 
 void add_bank_cells(Row& row, const TurnModel& model, const std::vector<BankRule>& rules) {
   row.emplace_back(Nested{bank_at_by_dice(model, rules)});
-  row.emplace_back(Nested{gaps_json(model, rules)});
   for (int n = 1; n <= model.dice_count(); ++n) row.push_back(bank_at(model, rules, n));
+  row.emplace_back(Nested{gaps_json(model, rules)});
 }
 
 void add_bands(Report& report, const SeatStates& states, const TurnModel& model, const std::vector<BankBand>& bands) {
