@@ -199,7 +199,7 @@ TEST_CASE("policy price: what each sentence wins, and one that wins more", "[cli
   CHECK_THAT(run_farkle("policy price 'sentences:Bank at 100. If you are behind by 100 or more, bank at 200.' --rules "
                         "classic --set game.target=100 --set dice.count=2")
                  .out,
-             !Catch::Contains("Every sentence wins something"));
+             Contains("wins without it") && !Contains("Every sentence wins something"));
   refused("policy price bank-at:300", "only sentences have a price");
   refused("policy price 'sentences:Bank at 300 or more.' --rules carry-over", "win is not worked out", 3);
 }

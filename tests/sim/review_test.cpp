@@ -42,6 +42,20 @@ GameLog played(const Players& players, std::uint64_t number, const std::string& 
 
 double sum(const SeatReview& s) { return s.start + s.luck + s.luck_of_others - s.lost + s.lost_by_others; }
 
+// Of the first games of three, which are judged by points and add up.
+std::vector<Review> reviews_by_points(const Players& players, std::uint64_t games) {
+  const tests::TempDirectory directory;
+  const GameAdviser adviser(players.solved, 3);
+  std::vector<Review> out;
+  for (std::uint64_t g = 0; g < games; ++g) {
+    const std::string path = directory / std::to_string(g);
+    out.push_back(review_game(players.game, played(players, g, path), path, adviser));
+    CHECK_FALSE(out.back().by_chances);
+    for (const SeatReview& seat : out.back().seats) CHECK(sum(seat) == Approx(seat.result).margin(1e-6));
+  }
+  return out;
+}
+
 }  // namespace
 
 TEST_CASE("Start, luck and losses are the result, in chances for two", "[review][long]") {
@@ -125,16 +139,9 @@ TEST_CASE("Start, luck and losses are the result, in chances for three", "[revie
 }
 
 TEST_CASE("Start, luck and losses are the points of the turns, where chances are not known", "[review]") {
-  const tests::TempDirectory directory;
   const Players players("official+pass", {"turn", "random", "bank-at:300"}, {"game.target=2000"});
-  const GameAdviser adviser(players.solved, 3);
   double random_lost = 0;
-  for (int g = 0; g < 5; ++g) {
-    const std::string path = directory / std::to_string(g);
-    const Review review =
-        review_game(players.game, played(players, static_cast<std::uint64_t>(g), path), path, adviser);
-    CHECK_FALSE(review.by_chances);
-    for (const SeatReview& seat : review.seats) CHECK(sum(seat) == Approx(seat.result).margin(1e-6));
+  for (const Review& review : reviews_by_points(players, 5)) {
     CHECK(review.seats[0].lost == Approx(0).margin(1e-6));
     random_lost += review.seats[1].lost;
   }
@@ -142,34 +149,20 @@ TEST_CASE("Start, luck and losses are the points of the turns, where chances are
 }
 
 TEST_CASE("A roll that wins at once is worth no points, and changes none", "[review]") {
-  const tests::TempDirectory directory;
   const Players players("official+game.last_round=overtaken+score.win=[\"4x*\"]", {"turn", "random", "bank-at:300"},
                         {});
-  const GameAdviser adviser(players.solved, 3);
   int before_the_target = 0;
-  for (int g = 0; g < 5; ++g) {
-    const std::string path = directory / std::to_string(g);
-    const Review review =
-        review_game(players.game, played(players, static_cast<std::uint64_t>(g), path), path, adviser);
-    CHECK_FALSE(review.by_chances);
-    for (const SeatReview& seat : review.seats) CHECK(sum(seat) == Approx(seat.result).margin(1e-6));
+  for (const Review& review : reviews_by_points(players, 5)) {
     before_the_target += review.end.seats[review.end.decided].bank < players.game.rules.game.target;
   }
   CHECK(before_the_target > 0);
 }
 
 TEST_CASE("A turn for the chance not to lose is not judged by points", "[review]") {
-  const tests::TempDirectory directory;
   const Players players("official+pass", {"bank-at:300", "random", "bank-at:300"},
                         {"game.target=500", "game.end=not-last"});
-  const GameAdviser adviser(players.solved, 3);
   int last_turns = 0;
-  for (int g = 0; g < 20; ++g) {
-    const std::string path = directory / std::to_string(g);
-    const Review review =
-        review_game(players.game, played(players, static_cast<std::uint64_t>(g), path), path, adviser);
-    CHECK_FALSE(review.by_chances);
-    for (const SeatReview& seat : review.seats) CHECK(sum(seat) == Approx(seat.result).margin(1e-6));
+  for (const Review& review : reviews_by_points(players, 20)) {
     last_turns += review.unjudged_turns;
   }
   CHECK(last_turns > 0);

@@ -106,7 +106,7 @@ void add_answer(Report& report, const Comparison& sweep) {
   report.table(words(sweep), tables);
 
   report.table(rows_of(sweep), audience::machines);
-  report.table(differences_table(sweep.differences, sweep, 0), audience::machines);
+  report.table(differences_table(sweep.differences, sweep, 0), audience::json);
 
   report.table(refused_table(sweep.refused), audience::people | audience::json);
 }
